@@ -15,10 +15,10 @@ ci:
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
-    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full chaos-full failover-short doc-test wasm package \
+    .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full client-test chaos-full failover-short doc-test wasm package \
         release-test-full bench-count-check scenarios trace lint-tables docs-commands guide-test site-check deny msrv
 
-# What is chosen anew in each run is chosen by it.
+# The seed of the samples of a run.
 seed := env("CROUPIER_SEED", "0")
 
 # Tests of the house and the server wait for other processes half of their time.
@@ -71,6 +71,35 @@ schema-test-full examples="4":
           {{schema_tools}}/bin/pip install --quiet openapi-spec-validator==0.9.0 schemathesis==4.32.5; }
     SCHEMATHESIS={{schema_tools}}/bin/schemathesis SCHEMATHESIS_EXAMPLES={{examples}} \
         cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(schema::)'
+
+# Where the tools of the Python client are installed, and its wheel goes.
+client_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client-tools"
+client_wheel := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client"
+
+# Build the wheel of the Python client (clients/python) into target/client, its models generated from web/openapi.json. The generator needs
+# Python 3.11; the wheel runs on 3.10 as well.
+client: client-tools
+    rm -rf {{client_wheel}}
+    {{client_tools}}/bin/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir {{client_wheel}} clients/python
+
+# The wheel as it is installed: lint, types, and tests against servers that fail on purpose.
+client-check: client
+    {{client_tools}}/bin/pip install --quiet {{client_wheel}}/*.whl
+    {{client_tools}}/bin/pip install --quiet --no-deps --force-reinstall {{client_wheel}}/*.whl
+    cd clients/python && {{client_tools}}/bin/ruff format --check --quiet . ../../examples && {{client_tools}}/bin/ruff check --quiet . ../../examples
+    cd clients/python && {{client_tools}}/bin/mypy && {{client_tools}}/bin/mypy hatch_build.py tests ../../examples
+    cd clients/python/tests && {{client_tools}}/bin/python -m unittest test_session
+
+# The client against a demonstration: a round of each game, and the scripts that newcomers run. `CLIENT_GAMES=3 just client-test` plays three.
+client-test: client-check pages-built
+    cd clients/python/tests && CROUPIER_SEED={{seed}} {{client_tools}}/bin/python -m unittest -v test_demonstration
+
+[private]
+client-tools:
+    cmp -s clients/python/tools.txt {{client_tools}}/installed.txt || \
+        { rm -rf {{client_tools}} && python3 -m venv {{client_tools}} && \
+          {{client_tools}}/bin/pip install --quiet --requirement clients/python/tools.txt && \
+          cp clients/python/tools.txt {{client_tools}}/installed.txt; }
 
 # Rebuild the web pages with the current types of the API; the result is committed and embedded into the server, so that
 # building it needs no Node.
@@ -203,7 +232,7 @@ fuzz seconds="60":
         cargo +nightly fuzz run $target fuzz/corpus/$target "${own[@]}" -- -max_total_time={{seconds}}
     done
 
-# The command as the tests built it: built alone, its dependencies would be compiled anew with other features.
+# The command as the tests built it: built alone, its dependencies would be recompiled with other features.
 croupier := env("CARGO_TARGET_DIR", "target") / "checked/croupier"
 
 # The command and all tests.
@@ -232,7 +261,7 @@ keys sessions="2000":
     KEY_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p croupier-games --test conformance equal_keys \
         --success-output final
 
-# Find out anew which components of keys the others do not follow from, until nothing changes: of every game, or `just keys-core craps`.
+# Recompute which components of keys do not follow from the others, until nothing changes: of every game, or `just keys-core craps`.
 keys-core game="::":
     state() { cat crates/games/tests/conformance/keys/*.txt | sha256sum; }; before=; \
     until [ "$before" = "$(state)" ]; do before=$(state); \
@@ -275,11 +304,11 @@ deletion:
 mutants:
     python3 crates/games/mutants/run.py
 
-# Write anew what the README quotes of the deletion run.
+# Regenerate the figures of the deletion run in the README.
 deletion-figures:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
 
-# Write docs/craps-matrix.md anew from what the engine does, and check every cell.
+# Regenerate docs/craps-matrix.md from what the engine does, and check every cell.
 craps-matrix:
     UPDATE_CRAPS_MATRIX=1 cargo test --profile checked -p croupier-games --test settlements craps_matrix -- --nocapture
 
@@ -296,39 +325,39 @@ game-missing game:
 game-cost:
     @python3 crates/games/tools/cost.py
 
-# Write the list in docs/rulings.md anew from the pages.
+# Regenerate the list in docs/rulings.md from the pages.
 rulings-page:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence rulings::the_list
 
-# Write docs/blackjack-family.md anew from the rule books.
+# Regenerate docs/blackjack-family.md from the rule books.
 family-page:
     WRITE_PAGE=1 cargo test -p croupier-games --test evidence family_page
 
-# Write docs/roles.md anew from the table of roles and rights.
+# Regenerate docs/roles.md from the table of roles and rights.
 roles-page:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-server --test server roles_page
 
-# Write the tables of docs/operating.md anew from the settings and the figures of the program.
+# Regenerate the tables of docs/operating.md from the settings and the figures of the program.
 operating-page:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-server --test server settings_page
 
-# Write docs/irregularities anew from what the tables do when something goes wrong, and check every cell.
+# Regenerate docs/irregularities from what the tables do when something goes wrong, and check every cell.
 irregularities:
     WRITE_PAGE=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance irregularities_are \
         --no-fail-fast --success-output final
 
-# Write what the command prints in docs/disputes.md anew.
+# Regenerate the command output in docs/disputes.md.
 disputes:
     WRITE_PAGE=1 cargo test --profile checked -p croupier --test commands disputes::
 
-# Write everything anew that is made from types and settings: after a change of a doc comment that people read too.
+# Regenerate everything that is made from types and settings, also after a change of a published doc comment.
 generated: schemas roles-page operating-page pages
 
-# Write schemas/ anew from the types.
+# Regenerate schemas/ from the types.
 schemas:
     WRITE_SCHEMAS=1 cargo test --profile checked -p croupier-engine --test schemas
 
-# Deal the stored records anew, in both forms; only for a new game or a new schema.
+# Deal the stored records again, in both forms; only for a new game or a new schema.
 fixtures: build
     for game in $({{croupier}} games --json | grep -o '"id": "[a-z]*/[a-z0-9-]*"' | cut -d'"' -f4); do \
         for form in json crec; do \
@@ -347,7 +376,7 @@ dieharder tests="-a":
 bench:
     cargo bench -p croupier-games --bench blackjack --bench craps --bench holdem
 
-# Count the instructions of a round and write crates/games/benches/counts.toml anew. Needs valgrind.
+# Count the instructions of a round and rewrite crates/games/benches/counts.toml. Needs valgrind.
 bench-count:
     cargo bench --profile counted --locked -p croupier-games --bench count -- --write
 

@@ -38,7 +38,7 @@ async function inBothThemes({ path, person }, size) {
   const page = await openPage(browser, house, { person, size });
   try {
     for (const colorScheme of ["light", "dark"]) {
-      // Loaded anew: what is out of sight takes another colour only when it is looked at.
+      // Loaded again: what is out of sight takes another colour only when it is looked at.
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
       await settled(page);

@@ -10,7 +10,7 @@ export class Finger {
     Object.assign(this, { page, trembles });
   }
 
-  /** Scrolls to it first, and looks for it again if the page draws it anew meanwhile. */
+  /** Scrolls to it first, and looks for it again if the page redraws it meanwhile. */
   async press(target) {
     if (!this.trembles) return target.tap();
     // Whatever stands there by the second time is hit by it.

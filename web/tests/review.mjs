@@ -1,7 +1,7 @@
 /**
  * Fifteen scenes in which a review found what confuses players, brought about at real tables and taken in both themes, and
- * tables with every wager of a visitor down. No test compares them: a person looks at them. `just review-pictures` writes them
- * anew, `node tests/review.mjs 07` only those with 07 in their name.
+ * tables with every wager of a visitor down. No test compares them: a person looks at them. `just review-pictures` takes them
+ * again, `node tests/review.mjs 07` only those with 07 in their name.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

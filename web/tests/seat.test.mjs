@@ -447,7 +447,7 @@ test("a command that failed is told until something happens", { timeout: 60_000 
   await closePage(page);
 });
 
-test("a table that had to be read anew is said to be so", { timeout: 60_000 }, async () => {
+test("a table that had to be read again is said to be so", { timeout: 60_000 }, async () => {
   const { table } = await liveTable(house, { file: "craps", name: "Lost", people: [ada, ben] });
   const page = await openPage(browser, house, { person: ada });
   const sockets = [];
@@ -457,7 +457,7 @@ test("a table that had to be read anew is said to be so", { timeout: 60_000 }, a
   });
   await page.goto(`/tables/${table}`);
   await settled(page);
-  const words = "units that you were told of were lost: look at the table anew";
+  const words = "units that you received were lost: read the table again";
   await sockets.at(-1).close({ code: 4010, reason: words });
   await until("the notice", async () => (await notices(page)).join() === "What happened here last was lost. This is the table as it stands.");
   await page.locator(".felt").waitFor();

@@ -11,7 +11,7 @@ const MOST_MILLISECONDS = 100;
 const LONGEST_TASK = 50;
 const MOST_BYTES = 250_000;
 const ROLLS = 100;
-/** The aim is 5 kB; a roll takes 15 kB with the bets that are made anew before it, which are counted with it. */
+/** The aim is 5 kB; a roll takes 15 kB including the bets that are repeated before it. */
 const MOST_BYTES_A_ROLL = 20_000;
 /** A frame that the server sends has this before its text, and two bytes less where the text is short. */
 const FRAME_HEADER = 4;

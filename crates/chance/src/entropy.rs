@@ -24,7 +24,7 @@ pub(crate) const PROPORTION: u32 = 19;
 
 /// Something that gives entropy.
 pub trait Entropy {
-    /// Fills the bytes from the start and says how many it filled; nothing where it cannot give any.
+    /// Fills the bytes from the start and says how many it filled; `None` where it cannot give any.
     fn fill(&mut self, bytes: &mut [u8]) -> Option<usize>;
 }
 

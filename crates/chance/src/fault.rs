@@ -1,4 +1,4 @@
-//! Why a source of chance gives nothing any more.
+//! Why a source of chance has stopped.
 
 /// Why a source of chance gives no more output. None of these recovers by itself: the source is discarded, and the
 /// operator of the table finds the cause before another is opened.
@@ -9,7 +9,7 @@ pub enum Fault {
     #[error("the generator does not give its known answer")]
     KnownAnswer,
     /// The entropy source said that it has nothing.
-    #[error("the entropy source gives nothing")]
+    #[error("the entropy source gives no bytes")]
     NoEntropy,
     /// The entropy source gave less than was asked for.
     #[error("the entropy source gives {got} bytes of {wanted}")]

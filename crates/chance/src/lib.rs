@@ -1,6 +1,6 @@
 //! Chance for tables that are played for money.
 //!
-//! Read it in this order; nothing else in the project makes an outcome that money depends on.
+//! Read it in this order; no other code in the project makes an outcome that money depends on.
 //!
 //! | file | what it holds |
 //! | --- | --- |
@@ -11,7 +11,7 @@
 //! | `commitment.rs` | a promise about a shoe, made before its first bet and opened after its last |
 //!
 //! There is no feature, setting or environment variable that changes what comes out. A source that failed once, in any
-//! of its tests, gives nothing any more: every call says why. Its state is overwritten when it is dropped and cannot
+//! of its tests, stops: every call says why. Its state is overwritten when it is dropped and cannot
 //! be printed, copied or stored: the types have no `Debug`, `Display`, `Clone` or `Serialize`.
 //!
 //! ```

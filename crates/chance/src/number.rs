@@ -1,7 +1,7 @@
 //! From bytes to a number below a bound, without bias.
 //!
 //! A word of 16 bits (of 64 for bounds above 65,536) is drawn. The words below the largest multiple of the bound stand
-//! for each number equally often; a word above it is thrown away and another one drawn. Nothing else happens to it:
+//! for each number equally often; a word above it is thrown away and another one drawn. There is no other step:
 //! the number is the remainder, which over a whole multiple favours none.
 
 use crate::fault::Fault;

@@ -77,7 +77,7 @@ impl<E: Entropy> Source<E> {
         Ok(Source { entropy, drbg, pool: Pool::EMPTY, numbers: 0, bits: 0, seeds: 1, fault: None })
     }
 
-    /// Begins another shoe: nothing of the state before goes into the new one. The generator is tested again.
+    /// Begins another shoe: the previous state does not go into the new one. The generator is tested again.
     ///
     /// # Errors
     /// The generator or the entropy source does not pass its tests.
@@ -107,7 +107,7 @@ impl<E: Entropy> Source<E> {
         self.seeds
     }
 
-    /// Why it gives nothing any more.
+    /// Why it has stopped.
     pub fn fault(&self) -> Option<Fault> {
         self.fault
     }
@@ -138,7 +138,7 @@ impl<E: Entropy> Source<E> {
     }
 
     /// One of these, every one as likely as the other, from fresh entropy: the pocket or section where a wheel stops.
-    /// Nothing where there are none.
+    /// `None` where there are none.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -163,6 +163,17 @@ impl<E: Entropy> Source<E> {
     pub fn three_dice(&mut self) -> Result<ThreeDice, Fault> {
         self.reseed()?;
         Ok(ThreeDice::new(self.die()?, self.die()?, self.die()?))
+    }
+
+    /// A number from 1 up to this one, from fresh entropy, as a device draws it.
+    ///
+    /// # Errors
+    /// A test failed, now or before.
+    pub fn number_up_to(&mut self, most: u8) -> Result<u8, Fault> {
+        self.reseed()?;
+        let below = self.number(most.into())?;
+        // It is below a number of 8 bits.
+        Ok(u8::try_from(below).map_or(most, |below| below + 1))
     }
 
     fn die(&mut self) -> Result<Die, Fault> {
@@ -287,6 +298,10 @@ impl<E: Entropy> engine::Chance for Source<E> {
     fn shuffle<T>(&mut self, items: &mut [T]) {
         // The fault lasts and is asked for.
         let _ = Source::shuffle(self, items);
+    }
+
+    fn number_up_to(&mut self, most: u8) -> u8 {
+        Source::number_up_to(self, most).unwrap_or(1)
     }
 
     fn two_dice(&mut self) -> TwoDice {

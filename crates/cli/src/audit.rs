@@ -22,22 +22,22 @@ Examples:
                                         an archive alone, without a database
 
 Every unit of every table, cage and meter is hashed again and held against the
-unit after it, and the last ones against the signed roots in the file. So an
-edit, a deletion, a change of order, a row put in and a cut end are found, and
-each is named: the stream, the units, and the first root under which it was
-otherwise. A house may play on meanwhile: one moment of the database is read.
+unit after it, and the last ones against the signed roots in the file. So edits,
+deletions, changes of order, inserted rows and cut ends are found, and each
+finding names the stream, the units, and the first root that does not fit. The
+house may play on meanwhile: the audit reads one snapshot of the database.
 The logs of sign-ins and of accounts are chained too, and are verified with it.
 
 Take the file from a place that the operators of the database cannot write to,
 and the public key from the house by another channel than the file. Without them
-only the chains are verified: a chain that was rewritten as a whole is not found.
+only the chains are verified: a chain rewritten as a whole is not found.
 
 Months that were dropped are verified in their archives. With a database, each
 must go on where the one before it ends, and the database where the last one
 ends: a gap, another file and a month that was not given are found.
 
-Units after the last root are not protected yet; the report counts them. Nor
-does a chain say that what stands in it is true, only that it was not changed.
+Units after the last root are not protected yet; the report counts them. And
+a chain shows that its entries were not changed, not that they are true.
 Money is verified by `croupier ledger verify`, cards by `croupier verify`.";
 
 /// Verify that nothing in the journal was changed, removed, moved, inserted or cut off.
@@ -220,7 +220,7 @@ fn print(screen: &mut Screen, report: &Report, rooted: bool) -> std::io::Result<
         screen.paragraph(0, DIM, text)?;
     }
     if !rooted {
-        let text = "No roots were given (--anchors): a chain that was wholly written anew is not found.";
+        let text = "No roots were given (--anchors): a chain that was rewritten as a whole is not found.";
         screen.paragraph(0, DIM, text)?;
     }
     if let Some((month, streams)) = report.archived {
@@ -237,7 +237,7 @@ fn print(screen: &mut Screen, report: &Report, rooted: bool) -> std::io::Result<
     }
     if report.not_entered > 0 {
         let text = format!(
-            "The database does not have the last {} of the file's roots yet; the house enters them by itself.",
+            "The database does not have the last {} of the file's roots yet; the house enters them itself.",
             report.not_entered
         );
         screen.paragraph(0, DIM, &text)?;
@@ -256,7 +256,7 @@ fn print(screen: &mut Screen, report: &Report, rooted: bool) -> std::io::Result<
     let (style, verdict) = match report.is_well() {
         true if !report.losses.is_empty() => {
             let losses = crate::screen::count(report.losses.len(), "loss", "losses");
-            (GOOD, format!("nothing was changed, and {losses} of units"))
+            (GOOD, format!("no unit was changed, and {losses} of units"))
         }
         true => (GOOD, "nothing was changed".to_owned()),
         false => (BAD, format!("{} found", crate::screen::count(counted(report.found), "fault", "faults"))),

@@ -98,7 +98,7 @@ impl Bot<'_> {
         (0..self.seats).filter_map(Patron::nth).try_for_each(|patron| self.bet(driver, patron))
     }
 
-    /// What nobody plays without, and a few others.
+    /// The required wagers, and a few others.
     pub(crate) fn bet(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
         self.bet_first(driver, patron)?;
         let most = if self.manner == Manner::Plain { 3 } else { 5 };
@@ -243,7 +243,7 @@ impl Bot<'_> {
     }
 }
 
-/// The wagers that nobody plays without; where there are none, the main one.
+/// The required wagers; where there are none, the main one.
 pub(crate) fn first_wagers(book: &RuleBook) -> Vec<&str> {
     let required: Vec<&str> =
         book.wagers.iter().filter(|wager| wager.required).map(|wager| wager.id.as_str()).collect();
@@ -302,8 +302,8 @@ fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
 
 /// How many wagers a patron has on the layout.
 fn standing(driver: &Driver, patron: Patron) -> usize {
-    let his = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
-    his.filter(|wager| wager.on_layout()).count()
+    let own = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
+    own.filter(|wager| wager.on_layout()).count()
 }
 
 fn place(driver: &mut Driver, patron: Patron, open: Open, stake: Money) -> Result<(), Failure> {

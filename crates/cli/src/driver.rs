@@ -1,7 +1,7 @@
 //! A table with the house around it, for the commands that play one.
 //!
 //! The engine's driver answers everything that is not a patron's to decide. What is added here is the table itself,
-//! the events that nobody has taken yet, and ways to lead a table astray. Cards that lie face down are reported as
+//! the events that were not taken yet, and ways to lead a table astray. Cards that lie face down are reported as
 //! read by a device, so that the very card is turned later; a burned card stays unread, as at a real table.
 //!
 //! The meter is simulated: it always stands at [`METER`], also after a win.

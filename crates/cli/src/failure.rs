@@ -24,7 +24,7 @@ impl Verdict {
 pub(crate) enum Failure {
     /// The command was used wrongly, or a file cannot be read; says what would be right.
     Usage(String),
-    /// Nothing can be written to the output.
+    /// The output cannot be written.
     Output(io::Error),
     /// A table stopped where it should have gone on: our error.
     Fault(String),
@@ -78,7 +78,7 @@ impl fmt::Display for Failure {
             Failure::Usage(what) => f.write_str(what),
             Failure::Output(error) => write!(f, "cannot write: {error}"),
             Failure::Fault(what) => write!(f, "the table stopped: {what}"),
-            Failure::Chance(fault) => write!(f, "no chance to be had: {fault}"),
+            Failure::Chance(fault) => write!(f, "the source of chance has failed: {fault}"),
             Failure::Database(what) => f.write_str(what),
             Failure::Task(task) => {
                 write!(f, "the process cannot go on without its task {task}; the log says why it ended")

@@ -50,7 +50,7 @@ pub(crate) struct Args {
 }
 
 fn currency(code: &str) -> Result<Currency, String> {
-    Currency::by_code(code).ok_or_else(|| format!("{code} is no currency that is known here"))
+    Currency::by_code(code).ok_or_else(|| format!("unknown currency {code}"))
 }
 
 /// What there is now.
@@ -94,11 +94,11 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
 
 async fn found(database: &Database, args: &Args) -> Result<Founded, Failure> {
     if holds(database).await? == Holds::Demo {
-        return Err(Failure::usage("this database is a demonstration's; a house wants one of its own"));
+        return Err(Failure::usage("this database belongs to a demonstration; a house needs one of its own"));
     }
     database.migrate().await?;
     let code = args.currency.code.as_bytes().try_into();
-    let currency = code.map_err(|_| Failure::usage("a currency has a code of three letters"))?;
+    let currency = code.map_err(|_| Failure::usage("the code of a currency has three letters"))?;
     let realm = Realm { operator: args.operator, property: property(database, args).await?, currency };
     database.make_shards(args.shards).await?;
     database.found(realm, &args.property).await?;

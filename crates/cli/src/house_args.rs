@@ -35,7 +35,7 @@ pub(crate) struct MaybeDatabaseArgs {
 }
 
 impl MaybeDatabaseArgs {
-    /// The database; nothing where archives stand for it.
+    /// The database; `None` where archives stand for it.
     pub(crate) fn database(&self) -> Result<Option<Database>, Failure> {
         let at = |address: &String| Database::at(address).map_err(|error| Failure::usage(error.to_string()));
         self.database.as_ref().map(at).transpose()

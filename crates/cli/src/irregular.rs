@@ -1,6 +1,6 @@
 //! `croupier irregular`: what can go wrong at each point of a round, as the table itself says it.
 //!
-//! Nothing here is a list: a table is played, and at every point it is asked which reports it would take. Each
+//! There is no list here: a table is played, and at every point it is asked which reports it would accept. Each
 //! report is also made once, on a copy, to reach the points that only an irregularity leads to; and copies are
 //! given cards that are not due, to see what the table notices by itself.
 
@@ -24,9 +24,9 @@ Examples:
   croupier irregular tables/craps.toml             at this one table
   croupier rules ohio/blackjack                    the same remedies as one list
 
-In a scenario the ids are reported as `report face-up-in-shoe Kd`. What the
-table notices by itself needs no report: it sees it in a card that is not due.
-All this is found by playing; a coincidence that hardly ever comes may be missing.";
+In a scenario the ids are reported as `report face-up-in-shoe Kd`. Some mishaps
+need no report: the table notices them itself, by a card that is not due.
+The list is found by playing; rare coincidences may be missing.";
 
 /// Show what can go wrong at each point of a round, who reports it, who decides and what is done.
 #[derive(clap::Args)]

@@ -25,8 +25,8 @@ The encryption keys seal the shoes and the snapshots: without them no table in
 mid-round can be restored. The signing key signs the roots of the journal; auditors
 need its public key, which is no secret, and should get it from the house by another
 channel than the roots. Keep both files apart from
-the database and its backups. Files are made for their owner alone, and one that
-is there is never written over.";
+the database and its backups. Only their owner can read the files, and an
+existing file is never overwritten.";
 
 /// Make the keys of a house.
 #[derive(clap::Args)]
@@ -196,7 +196,7 @@ fn digits(bytes: &[u8]) -> String {
 
 fn is_there(path: &Path) -> Failure {
     let path = path.display();
-    Failure::usage(format!("{path} is there already, and a key file is never written over: name another"))
+    Failure::usage(format!("{path} exists already, and a key file is never overwritten: name another"))
 }
 
 /// Writes a secret to a new file that only its owner can read.

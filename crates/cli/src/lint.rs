@@ -58,8 +58,8 @@ wager that draws on one.
   rate = \"21%\"
 
 A file that is there but cannot be read is a finding like any other. A warning
-says what a house should know about a table that is allowed; nothing is refused
-for it, and the exit code stays 0.";
+says what a house should know about a table that is allowed; it is not refused,
+and the exit code stays 0.";
 
 /// Check table files and house files against the regulator's rules; each finding has its paragraph and what is allowed.
 #[derive(clap::Args)]

@@ -1,9 +1,9 @@
 //! `croupier`: the command line of the engine.
 //!
-//! It knows nothing of any one game: every command iterates the registry, the rule books and what tables
+//! It knows no game: every command iterates the registry, the rule books and what tables
 //! await. Exit codes are 0 when all is well, 1 when a scenario, a record, a table file, the trace or
 //! a test of chance failed, and 2 when the command was used wrongly or a file could not be read. Errors go to standard
-//! error, as JSON under `--json`: standard output has nothing but what was asked for.
+//! error, as JSON under `--json`: standard output has only the requested output.
 
 mod archive;
 mod audit;
@@ -157,7 +157,7 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    // Asked for before the arguments are understood: they may be what is wrong.
+    // Read before the arguments are parsed: the arguments may be wrong.
     let json = std::env::args_os().any(|argument| argument == "--json");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

@@ -10,14 +10,14 @@ Examples:
   croupier migrate --database postgresql://house_owner@127.0.0.1/house
   croupier migrate --database postgresql://house_owner@127.0.0.1/house --role house_run
 
-Brings the schema up to date as the role of the address, which then owns it. The
+Migrates the schema as the role of the address, which then owns it. The
 role that is named, which must be there (CREATE ROLE house_run LOGIN), can run the
-house afterwards: `croupier serve` as that role plays, and cannot change or delete
-what stands in the journal, the ledger, the roots and the logs, nor switch off what
-guards them. Its rights are renewed by every later `croupier migrate`.
+house afterwards: `croupier serve` as that role plays, and cannot change or
+delete the journal, the ledger, the roots and the logs, nor switch off the
+triggers that guard them. Its rights are renewed by every later `croupier migrate`.
 
-If the role could change it all the same, by rights that it has from elsewhere,
-they are named and the command ends with 1.";
+If the role could still change them by rights from elsewhere, the command names
+these rights and exits with 1.";
 
 /// Migrate the schema of a house, and grant append-only rights to the role that runs it.
 #[derive(clap::Args)]

@@ -1,4 +1,4 @@
-//! `croupier new-table`: a table file to begin with, in which everything that may be chosen is said.
+//! `croupier new-table`: a table file to begin with, which sets every option.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::registry::{self, Known};
@@ -12,7 +12,7 @@ const EXAMPLE: &str = "\
 Examples:
   croupier new-table ohio/craps                    print it
   croupier new-table ohio/blackjack main.toml      write it, unless the file is there
-  croupier lint main.toml                          hold it against the rule book
+  croupier lint main.toml                          check it against the rule book
   croupier rules main.toml                         what the table then offers";
 
 /// Write a table file with every option of a casino: its default, what is allowed and the paragraph.
@@ -21,7 +21,7 @@ Examples:
 pub(crate) struct Args {
     /// The game, as ohio/blackjack; `croupier games` lists them.
     game: String,
-    /// The file to write; standard output where none is named.
+    /// The file to write; by default standard output.
     file: Option<PathBuf>,
 }
 
@@ -47,9 +47,9 @@ fn table_file(known: &Known) -> String {
     let mut line = |said: String| {
         let _ = writeln!(text, "{}", said.trim_end());
     };
-    line(format!("# A table of {} as the rule book has it where nothing is chosen.", book.name));
+    line(format!("# A table of {} with the defaults of the rule book.", book.name));
     line(
-        "# Change what the house wants otherwise, and hold it against the rule book with `croupier lint`."
+        "# Change what the house wants to differ, and check it against the rule book with `croupier lint`."
             .into(),
     );
     line(String::new());

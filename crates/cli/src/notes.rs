@@ -3,7 +3,7 @@
 use crate::screen::{DIM, ID, PLAIN, Screen, paint};
 use std::io;
 
-/// What a rule says; nothing where nobody has written it down.
+/// The text of a rule; empty where there is none.
 pub(crate) fn says(id: &str) -> &'static str {
     games::note(id).map_or("", |note| &note.note)
 }

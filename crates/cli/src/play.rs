@@ -1,4 +1,4 @@
-//! `croupier play`: a seat at a table, drawn from what the table awaits and nothing else.
+//! `croupier play`: a seat at a table, drawn only from what the table awaits.
 //!
 //! Every question comes with a whole picture that fits the terminal: the table, what happened, what can be done.
 //! No game is named here; what the words of games mean at a terminal stands in `letters` and `hands`.
@@ -13,6 +13,7 @@ mod menu;
 mod pages;
 mod picture;
 mod prompt;
+mod sets;
 mod talk;
 
 use crate::bot::{Bot, Manner, Menu};
@@ -199,7 +200,9 @@ impl Sitting<'_> {
             Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } | Due::Cut | Due::Roll { .. } => {
                 self.attend()
             }
-            other => Err(Failure::Fault(format!("nobody here can answer: {}", engine::explain_due(&other)))),
+            other => {
+                Err(Failure::Fault(format!("this session cannot answer: {}", engine::explain_due(&other))))
+            }
         }
     }
 
@@ -239,6 +242,7 @@ impl Sitting<'_> {
                 | What::CutCardReached
                 | What::Rolled(_)
                 | What::RolledThree { .. }
+                | What::NumberDrawn { .. }
                 | What::Spun(_)
                 | What::WheelStopped(_)
                 | What::MeterGranted { .. }
@@ -277,7 +281,7 @@ impl Sitting<'_> {
     fn words(&self, event: &Event) -> (String, String) {
         let text = explain_event_with(event, self.currency, self.known.game.vocabulary);
         let text = match to_me(&text).strip_prefix("you:") {
-            Some(rest) if self.picture.is_split(MY_BOX) => format!("you, hand 1:{rest}"),
+            Some(rest) if self.picture.has_several(MY_BOX) => format!("you, hand 1:{rest}"),
             _ => to_me(&text),
         };
         (text, event.cites.to_string())

@@ -15,9 +15,9 @@ Examples:
   croupier replay night.json hand.crec --json
   croupier replay old.json --anyway     although the rule book has changed since
 
-A record names the rule book and the table file it was played by, and is not
-played by others unless you say --anyway. Where it goes another way, the first
-place is named: the round, the input in it and the event of that input, each
+A record names the rule book and the table file it was played by; others are
+refused without --anyway. If the replay differs, the first difference is
+named: the round, the input in it and the event of that input, each
 counted from 1, with what was expected and what came.";
 
 /// Replay records and report the first difference.

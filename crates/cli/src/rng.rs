@@ -1,6 +1,6 @@
 //! `croupier rng`: what the live source of chance gives, to be collected or tested.
 //!
-//! It draws from the crate `chance` as a table that is played for money does, and from nothing else: the seeded chance
+//! It draws only from the crate `chance`, as a table that is played for money does: the seeded chance
 //! of `play` and `deal` has no part in it.
 
 mod card_tests;

@@ -93,7 +93,7 @@ fn print(screen: &mut Screen, shown: &Shown) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What holds where nothing is chosen; nothing to say where there is no choice.
+/// The default of an option; `None` where there is no choice.
 fn unless_said(allowed: Range, default: u8) -> String {
     if allowed.min == allowed.max {
         String::new()
@@ -154,7 +154,7 @@ fn options(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
 }
 
 fn allowed(option: &OptionRule) -> String {
-    let mut text = format!("{} (if nothing is said, {})", option.allowed, option.default);
+    let mut text = format!("{} (by default {})", option.allowed, option.default);
     for only in &option.only {
         text.push_str(&format!("; {} only with {}", only.value, decks(only.decks)));
     }

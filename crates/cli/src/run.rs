@@ -37,8 +37,8 @@ rules; `croupier why hand.scenario 1` explains how it came about. With dice:
   roll 3-3
   expect A at 1: pass wins 10 OH-CR-3.I.A.1 OH-CR-3.I.A.1(b) OH-CR-5.II/T1:pass";
 
-/// Play the scenarios of a file and print what happened, with the rules; `!` marks what was not as expected. Where
-/// nothing is expected, print what is paid.
+/// Play the scenarios of a file and print what happened, with the rules; `!` marks deviations from what
+/// is expected. Without an `expect`, print what is paid.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
@@ -73,7 +73,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::well_if(ok))
 }
 
-/// How it came out. A scenario that expects nothing asks what is paid, and is told so that it can be expected.
+/// The result. A scenario without an `expect` asks what is paid, and the answer can be pasted as its `expect`.
 fn verdict(screen: &mut Screen, report: &Report) -> std::io::Result<()> {
     if !report.unasked.is_empty() {
         screen.line(paint(HEAD, "The settlement, as a scenario would expect it"))?;

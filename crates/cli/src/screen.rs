@@ -2,7 +2,7 @@
 //! letters where it has no others, JSON.
 //!
 //! Colours are fixed ones, not those of the terminal's palette: each can be read on a white and on a black ground,
-//! which no palette's green is. Nothing is said by colour alone.
+//! which no palette's green is. Colour is never the only sign.
 
 mod letters;
 

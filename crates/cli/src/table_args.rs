@@ -44,7 +44,7 @@ impl TableArgs {
         Ok((known, config))
     }
 
-    /// The game alone, where nothing is said of the table but that.
+    /// The game alone, where the arguments name no table.
     pub(crate) fn only_game(&self) -> Option<&str> {
         self.game.as_deref().filter(|game| !is_file(game) && self.table.is_none())
     }
@@ -59,9 +59,9 @@ impl TableArgs {
             (false, false) => (None, words),
         };
         match (self.game.as_deref(), second) {
-            (Some(file), Some(other)) if is_file(file) => Err(Failure::usage(format!(
-                "one table is asked for, and two files are named: {file}, {other}"
-            ))),
+            (Some(file), Some(other)) if is_file(file) => {
+                Err(Failure::usage(format!("name one table file, not two: {file}, {other}")))
+            }
             (Some(file), None) if is_file(file) => Ok((None, Some(file), settings)),
             (None, None) => Err(Failure::usage("name a game, or a table file by --table FILE")),
             (game, file) => Ok((game, file, settings)),

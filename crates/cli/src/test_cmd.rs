@@ -18,7 +18,7 @@ Examples:
   croupier test my.scenario --json              for a program
 
 Two scenarios of one game that go through the same rules by the same branches
-are twins: one of them shows nothing, and counts as failed.";
+are twins: one of them adds no evidence, and counts as failed.";
 
 /// Play all scenarios below directories or of files; failing ones print what happened.
 #[derive(clap::Args)]

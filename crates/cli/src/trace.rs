@@ -36,7 +36,7 @@ const PROBLEMS_SHOWN: usize = 20;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// One game; all of them where it is left out.
+    /// One game; by default all.
     game: Option<String>,
     /// Print a JSON array of all paragraphs instead.
     #[arg(long)]

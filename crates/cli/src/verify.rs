@@ -35,9 +35,9 @@ table stood before that month; give the archive of the month before as well, and
 the commitment to a shoe that was shuffled then is seen in its unit too.
 
 A commitment proves that the order was fixed when it was written and not changed
-afterwards. It does not prove that the order was chosen fairly, nor that nobody
-knew it: see `croupier rng` and docs/chance.md. That the journal itself was not
-written anew is for `croupier audit verify`.
+afterwards. It does not prove that the order was chosen fairly, nor that it was
+secret: see `croupier rng` and docs/chance.md. `croupier audit verify` shows
+that the journal itself was not rewritten.
 
 A shoe is opened by the next shuffle. Until then the commitment can be seen and
 the cards cannot be compared: ask again later. Staff may give the keys; cards
@@ -49,7 +49,7 @@ that showed it or ended the round, and compared; all others are told as read at
 the table.";
 
 /// What is said first of a round that was dealt by hand.
-const LIVE: &str = "Dealt live: cards and dice are as they were read at the table, and the house promised nothing of them. \
+const LIVE: &str = "Dealt live: cards and dice are as they were read at the table, and the house made no commitment to them. \
     Only cards that a scanner read face down were committed to.";
 
 /// Deal and settle one round again, and compare it with the commitment.
@@ -139,9 +139,7 @@ fn print(screen: &mut Screen, report: &RoundReport) -> io::Result<()> {
     report.faults.iter().try_for_each(|fault| transcript::wrong(screen, &fault.to_string()))?;
     let (style, verdict) = match (report.is_well(), report.is_whole()) {
         (true, true) => (GOOD, "everything is as it was promised"),
-        (true, false) => {
-            (GOOD, "nothing is wrong as far as it can be seen now; ask again after the next shuffle")
-        }
+        (true, false) => (GOOD, "no fault so far; verify again after the next shuffle"),
         (false, _) => (BAD, "it is not as it was promised"),
     };
     screen.paragraph(2, style, verdict)
@@ -214,7 +212,7 @@ fn compared(report: &RoundReport, dealt: &Dealt) -> (anstyle::Style, &'static st
 }
 
 /// At a live-dealt table: a card that a scanner read face down is held against what was sealed then. Any other was read when
-/// it lay open, and nothing was promised of it.
+/// it lay open, and there was no commitment to it.
 fn told_at_the_table(dealt: &Dealt) -> (anstyle::Style, &'static str) {
     match (dealt.card, dealt.committed, dealt.scan.is_some()) {
         (Some(card), Some(committed), true) if card == committed => (GOOD, "as the scanner read it"),
@@ -248,7 +246,7 @@ fn print_settlement(screen: &mut Screen, report: &RoundReport) -> io::Result<()>
     screen.heading("Settlement")?;
     let mut lines = lines(report).peekable();
     if lines.peek().is_none() {
-        screen.paragraph(2, DIM, "Nothing was settled.")?;
+        screen.paragraph(2, DIM, "No line was settled.")?;
     }
     for (_, line) in lines {
         screen.cited("  ", &explain_line(line, report.currency), &line.cites.to_string())?;

@@ -76,7 +76,7 @@ fn list(screen: &mut Screen, reports: &[&Report], as_json: bool) -> Result<(), F
         return Ok(screen.json(&all)?);
     }
     if number == 0 {
-        return Ok(screen.line("nothing was settled")?);
+        return Ok(screen.line("no line was settled")?);
     }
     Ok(grid.print(screen, 0)?)
 }
@@ -98,7 +98,7 @@ fn find<'a>(reports: &[&'a Report], wanted: usize) -> Result<Case<'a>, Failure> 
         }
     }
     Err(Failure::usage(match number {
-        0 => "nothing was settled in this scenario; `croupier run` shows how far it came".to_owned(),
+        0 => "no line was settled in this scenario; `croupier run` shows how far it came".to_owned(),
         1 => format!("there is no line {wanted}; the only settlement line is number 1"),
         _ => format!("there is no line {wanted}; the settlement has lines 1 to {number} (--list shows them)"),
     }))

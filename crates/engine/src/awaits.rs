@@ -62,8 +62,13 @@ pub enum Due {
     RollThree {
         /// The hand.
         place: Place,
-        /// Who has shaken the cup; the dealer where nobody is named.
+        /// Who has shaken the cup; by default the dealer.
         by: Option<Patron>,
+    },
+    /// A number that a device draws.
+    Number {
+        /// The greatest it can show; the least is 1.
+        most: u8,
     },
     /// The ball.
     Spin,
@@ -277,7 +282,7 @@ pub enum Ask {
         wager: WagerId,
         /// The wagers of one family that may be made alike; empty where it is this one alone.
         targets: Targets,
-        /// For whom: the patron himself, or the dealers.
+        /// For whom: the patron, or the dealers.
         beneficiary: Beneficiary,
     },
     /// Take a wager back.

@@ -49,7 +49,7 @@ impl WagerBound {
 }
 
 impl Bounds {
-    /// The most that the house pays on one wager of this kind; nothing where the table does not offer it.
+    /// The most that the house pays on one wager of this kind; zero where the table does not offer it.
     pub fn most_paid(&self, wager: WagerId) -> Money {
         let of_kind = self.wagers.iter().filter(|bound| bound.wager == wager);
         of_kind.map(|bound| bound.pays).max().unwrap_or(Money::ZERO)

@@ -78,7 +78,7 @@ pub enum Fault {
         /// What the table said.
         refusal: Box<Refusal>,
     },
-    /// Nobody can answer: there is no such meter, wheel or step, or nobody knows the card.
+    /// No answer is possible: there is no such meter, wheel or step, or the card is unknown.
     #[error("{}, and the house has no answer", explain_due(.0))]
     NoAnswer(Due),
     /// The source of chance has failed, and nothing may be dealt, thrown or spun from it.
@@ -285,7 +285,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         Ok(())
     }
 
-    /// What the house says to what is due, and by whom; nothing where it waits for a person.
+    /// What the house says to what is due, and by whom; `None` where it waits for a person.
     ///
     /// # Errors
     /// That nobody can answer, or that the source of chance has failed.
@@ -317,6 +317,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
             Due::Cut => by_dealer(Input::Cut { depth: self.cut_depth(table) }),
             Due::Roll { by, .. } => Ok(Some((Actor::Staff(by), Input::Roll(self.chance.two_dice())))),
             Due::RollThree { .. } => by_dealer(Input::RollThree(self.chance.three_dice())),
+            Due::Number { most } => by_dealer(Input::Number(self.chance.number_up_to(most))),
             Due::Spin => {
                 let pocket = match table.wheel() {
                     Wheel::Ball(wheel) => self.chance.pick(wheel.pockets()),
@@ -349,7 +350,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; nothing where there
+    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; `None` where there
     /// is none.
     #[inline]
     pub fn next_card(&mut self, table: &dyn AnyTable) -> Option<Card> {
@@ -359,7 +360,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// A card that was drawn before. What the table was told of it stands, also where it is a card that the shoe never
+    /// A card that was drawn before. What was reported of it stands, also where it is a card that the shoe never
     /// held.
     fn held_card(&self, table: &dyn AnyTable, draw: u32) -> Option<Card> {
         let laid = table.layout().cards().find(|laid| laid.draw == draw);

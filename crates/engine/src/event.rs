@@ -65,7 +65,7 @@ pub enum What<L = Line> {
         stake: Money,
         /// Who receives what it brings.
         beneficiary: Beneficiary,
-        /// What a lammer is worth that stands there in place of money, or beside it; nothing where there is none.
+        /// What a lammer is worth that stands there in place of money, or beside it; zero where there is none.
         lammer: Money,
     },
     /// Money was added to a wager.
@@ -190,6 +190,11 @@ pub enum What<L = Line> {
         place: Place,
         /// What they show.
         dice: ThreeDice,
+    },
+    /// A device drew a number.
+    NumberDrawn {
+        /// What it shows.
+        number: u8,
     },
     /// The ball came to rest.
     Spun(Pocket),
@@ -329,7 +334,7 @@ impl<L> What<L> {
         What::WagerPlaced { number, patron, spot, wager: kind, stake, beneficiary, lammer }
     }
 
-    /// The same with something else in the line's place; nothing where that is not to be had.
+    /// The same with something else in the line's place; `None` where that is not to be had.
     pub fn with_line<M>(self, to: impl FnOnce(L) -> Option<M>) -> Option<What<M>> {
         Some(match self {
             What::Shuffled { all } => What::Shuffled { all },
@@ -357,6 +362,7 @@ impl<L> What<L> {
             What::Collected { place, cards } => What::Collected { place, cards },
             What::Rolled(it) => What::Rolled(it),
             What::RolledThree { place, dice } => What::RolledThree { place, dice },
+            What::NumberDrawn { number } => What::NumberDrawn { number },
             What::Spun(it) => What::Spun(it),
             What::WheelStopped(it) => What::WheelStopped(it),
             What::MeterGranted { meter, amount } => What::MeterGranted { meter, amount },
@@ -406,6 +412,7 @@ impl<L> What<L> {
             What::Collected { .. } => "collected",
             What::Rolled(_) => "rolled",
             What::RolledThree { .. } => "rolled-three",
+            What::NumberDrawn { .. } => "number-drawn",
             What::Spun(_) => "spun",
             What::WheelStopped(_) => "wheel-stopped",
             What::MeterGranted { .. } => "meter-granted",
@@ -493,11 +500,11 @@ pub enum Announcement {
 }
 
 /// What some cards make, by the ranking of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Named {
     /// The total, or what it is called.
     pub is: Announcement,
-    /// The ranks that name it, the highest first: `9` of a pair of nines; nothing where a total is all.
+    /// The ranks that name it, the highest first: `9` of a pair of nines; empty where only a total counts.
     pub ranks: String,
     /// The ranks that are compared after these.
     pub kickers: String,

@@ -1,6 +1,6 @@
 //! The words a person reads, formatted from data on demand.
 //!
-//! Events, lines, refusals and offers are small data so that a simulation pays nothing for their texts. Texts
+//! Events, lines, refusals and offers are small data so that a simulation does not pay for their texts. Texts
 //! are made here and nowhere else, so the console, the pages and the scenarios say the same thing alike. An
 //! event must be made fit for its reader with [`Event::seen_by`] first: this module tells all it is given.
 
@@ -72,6 +72,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::Collected { place, cards } => collected(place, cards),
         What::Rolled(dice) => format!("the dice show {dice}"),
         What::RolledThree { place, dice } => format!("{} shows {dice}", cup(place)),
+        What::NumberDrawn { number } => format!("the device shows {number}"),
         What::Spun(pocket) => format!("the ball rests in {pocket}"),
         What::WheelStopped(section) => format!("the wheel stops at {section}"),
         What::MeterGranted { meter, amount } => {
@@ -209,7 +210,7 @@ fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     let odds = line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let row = row(line).map(|row| format!(" ({row})")).unwrap_or_default();
     let Some(outcome) = line.outcome else { return wager.to_owned() };
-    // Nothing was staked and yet something was worth playing for: a lammer stood there alone.
+    // A win without a stake: a lammer stood there alone.
     let lammer = line.stake.is_zero() && line.basis.is_positive();
     // A part of the stake alone was played for: a share of a maximum, or one of several bets in one chip.
     let part = line.basis.is_positive() && line.basis < line.stake;
@@ -268,6 +269,7 @@ pub fn explain_due(due: &Due) -> String {
             None => format!("{}, shaken by the dealer", cup(place)),
             Some(patron) => format!("{}, shaken by {patron}", cup(place)),
         },
+        Due::Number { most } => format!("a number from 1 to {most}, which a device draws"),
         Due::Spin => "the ball".to_owned(),
         Due::WheelStop => "the wheel".to_owned(),
         Due::Meter { meter, share, patron } => {
@@ -355,7 +357,7 @@ fn collected(place: Place, cards: u16) -> String {
         Place::Rack => format!("dealer collects {cards}"),
         // What was not dealt goes to the rack unseen.
         Place::Next => format!("dealer puts away {cards} that were not dealt"),
-        Place::Dealer => format!("dealer collects his own {cards}"),
+        Place::Dealer => format!("dealer collects their own {cards}"),
         _ => format!("dealer collects {cards} from {}", the(place)),
     }
 }

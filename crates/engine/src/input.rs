@@ -30,7 +30,7 @@ pub enum Input {
         /// How much is added.
         #[serde(deserialize_with = "crate::wire::amount")]
         stake: Money,
-        /// For whom: the patron himself, or the dealers.
+        /// For whom: the patron, or the dealers.
         #[serde(default)]
         beneficiary: Beneficiary,
     },
@@ -56,7 +56,7 @@ pub enum Input {
         box_number: u8,
         /// Which kind of wager.
         wager: WagerId,
-        /// How much; all of it where nothing is said.
+        /// How much; by default all of it.
         #[serde(default, deserialize_with = "crate::wire::maybe_amount")]
         amount: Option<Money>,
     },
@@ -212,6 +212,8 @@ pub enum Input {
         #[serde(deserialize_with = "crate::wire::amount")]
         amount: Money,
     },
+    /// Report: a device that draws numbers shows this one.
+    Number(u8),
 }
 
 impl Input {

@@ -154,7 +154,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Nobody but a device.
+    /// Only a device.
     pub const NOBODY: Seen = Seen { patrons: Patrons::NONE, staff: false };
 
     /// One patron.

@@ -4,7 +4,7 @@
 //! [`Refusal`] that cites its rule and has changed nothing. Chance is always an input: the same rules serve
 //! a card scanner, a random source, a recorded log and an enumerator.
 //!
-//! Whatever comes out may get further kinds when games need them, and is marked so: [`What`], [`Due`], [`Ask`],
+//! Outputs may get further kinds when games need them, and are marked so: [`What`], [`Due`], [`Ask`],
 //! [`Place`], kinds of lines and errors ask for an arm that takes the rest. [`Input`] and [`RulingAct`] go in: every game
 //! must say what it makes of each, so that a new one does not compile until all of them have.
 //!
@@ -50,6 +50,7 @@ mod transcript;
 mod transfer;
 mod view;
 mod wager;
+mod ways;
 mod wire;
 mod words;
 
@@ -75,9 +76,11 @@ pub use table::{
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, charged_between, transfers};
 pub use view::{
-    Await, Awaited, CardView, CupView, DueView, HandView, PlaceView, ShoeView, View, WagerView, awaits,
+    Await, Awaited, CardView, CupView, DueView, HandView, PlaceView, SettingView, ShoeView, View, WagerView,
+    awaits,
 };
 pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Share, Standing, Wager, WagerNumber, Wagers};
+pub use ways::{HouseWay, Way};
 pub use wire::{
     Message, MessageError, WireError, parse_actor, parse_audience, parse_card, parse_face, parse_patron,
     parse_place, parse_rank, parse_spot,

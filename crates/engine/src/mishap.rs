@@ -1,7 +1,7 @@
 //! What can go wrong at a table of any game, and how it would be told there now.
 //!
 //! The kinds of mishap are the same for every game: cards, dice, chips and people do what they should not. What a game
-//! itself has words for comes from its vocabulary. Nothing here says what a table does about it.
+//! itself has words for comes from its vocabulary. The answer of a table is not here.
 
 use crate::awaits::{Ask, By, Due};
 use crate::driver::{Chance, Driver, Meters};
@@ -32,14 +32,16 @@ pub enum Mishap {
     TurnedEarly(Site),
     /// A person looks at a card that lies face down.
     LookedAt(Site, Looker),
-    /// The device says what is not so.
+    /// The device gives a wrong answer.
     FalseAnswer,
-    /// The device answers, and nobody has asked it.
+    /// The device answers without a question.
     AnswerUnasked,
     /// Dice are thrown that are not due.
     RollUnasked,
     /// A ball or a wheel comes to rest that nobody awaits.
     SpunUnasked,
+    /// A device draws a number that nobody awaits.
+    NumberUnasked,
     /// The cutting card comes out.
     CuttingCard,
     /// Chips lie where nobody had noticed them.
@@ -96,7 +98,7 @@ pub enum Chips {
     OnTop,
     /// Beside another patron's wager, and hardly any.
     Beside,
-    /// On a box where nobody has bet.
+    /// On a box without a bet.
     Apart,
 }
 
@@ -111,14 +113,15 @@ impl Mishap {
             Mishap::Foreign => "a card shows that the shoe cannot hold".to_owned(),
             Mishap::TurnedEarly(site) => format!("{} is turned before its time", site.hidden()),
             Mishap::LookedAt(site, looker) => format!("{looker} looks at {}", site.hidden()),
-            Mishap::FalseAnswer => "the device says what is not so".to_owned(),
-            Mishap::AnswerUnasked => "the device answers and nobody has asked it".to_owned(),
+            Mishap::FalseAnswer => "the device gives a wrong answer".to_owned(),
+            Mishap::AnswerUnasked => "the device answers without a question".to_owned(),
             Mishap::RollUnasked => "dice come to rest and none are due".to_owned(),
             Mishap::SpunUnasked => "a ball or a wheel comes to rest and none is due".to_owned(),
+            Mishap::NumberUnasked => "a device shows a number and none is due".to_owned(),
             Mishap::CuttingCard => "the cutting card comes out".to_owned(),
             Mishap::ChipsFound(Chips::OnTop) => "far too many chips lie on a wager".to_owned(),
             Mishap::ChipsFound(Chips::Beside) => "a few chips lie beside another patron's wager".to_owned(),
-            Mishap::ChipsFound(Chips::Apart) => "chips lie on a box where nobody has bet".to_owned(),
+            Mishap::ChipsFound(Chips::Apart) => "chips lie on a box without a bet".to_owned(),
             Mishap::LateBet => "a patron bets when bets are closed".to_owned(),
             Mishap::Leaves => "a patron leaves".to_owned(),
         }
@@ -141,7 +144,7 @@ impl Site {
     const fn hidden(self) -> &'static str {
         match self {
             Site::Box => "a card face down of a box",
-            Site::EmptyBox => "a card face down of a box where nobody plays",
+            Site::EmptyBox => "a card face down of a box without a player",
             Site::Dealer => "a card face down of the dealer",
             Site::Board => "a card face down of the board",
             Site::Rack => "a card face down in the rack",
@@ -155,7 +158,7 @@ impl fmt::Display for Site {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Site::Box => "to a box",
-            Site::EmptyBox => "to a box where nobody plays",
+            Site::EmptyBox => "to a box without a player",
             Site::Dealer => "to the dealer",
             Site::Board => "to the board",
             Site::Rack => "to the rack",
@@ -195,7 +198,7 @@ pub struct Telling {
     pub input: Input,
 }
 
-/// Every mishap that could be told of at this table now, each in one or several ways. Whether the table believes it is
+/// Every mishap that could be reported at this table now, each in one or several ways. Whether the table believes it is
 /// the table's to say.
 pub fn tellings<C: Chance, M: Meters>(
     words: &Vocabulary,
@@ -229,7 +232,7 @@ pub fn tellings<C: Chance, M: Meters>(
     scene.told
 }
 
-/// A table as it lies there, and what could be told of it.
+/// A table as it lies there, and the possible reports about it.
 struct Scene<'t> {
     words: &'t Vocabulary,
     boxes: u8,
@@ -358,7 +361,7 @@ impl Scene<'_> {
         gone.or_else(|| (!pack.cards().any(|card| card == Card::JOKER)).then_some(Card::JOKER))
     }
 
-    /// Cards that lie face down and are turned or looked at; where none lies, that is told all the same.
+    /// Cards that lie face down and are turned or looked at; where none lies, that is still told.
     fn shown<C: Chance, M: Meters>(&mut self, house: &Driver<C, M>) {
         let mut places: BTreeMap<Site, Place> = BTreeMap::from([(Site::Dealer, Place::Dealer)]);
         for card in self.table.layout().cards().filter(|card| !card.face.is_up()) {
@@ -453,6 +456,9 @@ impl Scene<'_> {
         if self.knows("rolled-three") && !matches!(self.table.due(), Due::RollThree { .. }) {
             let dice = ThreeDice::new(Die::ALL[1], Die::ALL[3], Die::ALL[4]);
             self.by_dealer(Mishap::RollUnasked, Input::RollThree(dice));
+        }
+        if self.knows("number-drawn") && !matches!(self.table.due(), Due::Number { .. }) {
+            self.by_dealer(Mishap::NumberUnasked, Input::Number(3));
         }
         let came = match self.table.wheel() {
             Wheel::Ball(wheel) => wheel.pockets().first().map(|pocket| Input::Spin(*pocket)),

@@ -1,4 +1,4 @@
-//! A refusal is a value with a name: it goes to the sender, cites its rule and changes nothing.
+//! A refusal is a value with a name: it goes to the sender, cites its rule and has no effect.
 
 use crate::rule::{Cites, Rule};
 use felt::Money;

@@ -1,7 +1,7 @@
 //! A table as it is kept between two inputs: its state, and what it must be read back with.
 //!
 //! A table is the sum of its inputs, and a snapshot spares playing them all again. It holds what the table remembers
-//! and nothing that its rule book and its table file say, so it can be read at a table of the very same files alone.
+//! without the content of its rule book and table file, so only a table of the very same files can read it.
 //! Every other one is refused by name; the table is then rebuilt from its record.
 
 use crate::compact::{self, WordTable};

@@ -14,6 +14,7 @@ use crate::snapshot::{LoadError, Origin, Snapshot};
 use crate::transcript::Transcript;
 use crate::view::CupView;
 use crate::wager::{Beneficiary, Line, Wagers};
+use crate::ways::Way;
 use crate::words::{
     ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, SectionId, StepId, WagerId,
 };
@@ -58,7 +59,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         });
     }
 
-    /// What a patron may stake on one wager now, or nothing where it would not be taken: one of the offers to them,
+    /// What a patron may stake on one wager now, or `None` where it would not be taken: one of the offers to them,
     /// which a table of many wagers finds without going through the others.
     fn stakes(
         &self,
@@ -116,11 +117,11 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// What the bytes say that no table can be.
     fn restore<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error>;
 
-    /// Forgets what can no longer matter, and counts anew what is only numbered: two tables of one origin that are
+    /// Forgets what can no longer matter, and renumbers what is only numbered: two tables of one origin that are
     /// then in the same state play the same lines for the same inputs. What is in doubt is kept.
     fn forget(&mut self);
 
-    /// The longest regular round of the table and the most that the house pays in one. It hangs on the terms
+    /// The longest regular round of the table and the most that the house pays in one. It depends on the terms
     /// alone, so it is worked out once, when the table opens, and not at every step.
     fn bounds(&self) -> Bounds;
 
@@ -136,10 +137,17 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     }
 
     /// What these cards make as the hand of that place, with the community cards that lie open, by the game's own ranking;
-    /// nothing where the game names no hand. Only the cards that are given may play a part.
+    /// `None` where the game names no hand. Only the cards that are given may play a part.
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         let _ = (place, own, board);
         None
+    }
+
+    /// The ways in which the cards of a hand may be set in two, where the game has its patrons set them: several while it is not set,
+    /// afterwards the one in which it was, and none once it is exposed. The cards are those of the hand in their order, and only they
+    /// may play a part.
+    fn ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way)) {
+        let _ = (spot, cards, visit);
     }
 
     /// Which cards take part in the shuffle that is due.
@@ -159,7 +167,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         let _ = visit;
     }
 
-    /// What a device that looks under cards would truly answer, told what lies under each; nothing where no
+    /// What a device that looks under cards would truly answer, told what lies under each; `None` where no
     /// device is asked, or where it cannot know.
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
         let _ = under;
@@ -181,7 +189,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         let _ = visit;
     }
 
-    /// The last results, the newest first, for a board beside the table: nothing hangs on them.
+    /// The last results, the newest first, for a board beside the table: nothing depends on them.
     fn results(&self, visit: &mut dyn FnMut(&str)) {
         let _ = visit;
     }
@@ -294,6 +302,8 @@ pub trait AnyTable: Send + Sync {
     fn owed(&self, visit: &mut dyn FnMut(Owed));
     /// See [`Table::name_hand`].
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named>;
+    /// See [`Table::ways`].
+    fn ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way));
     /// See [`Table::shuffling`].
     fn shuffling(&self) -> Shuffling;
     /// See [`Table::held_next`].
@@ -395,6 +405,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         Table::name_hand(self, place, own, board)
+    }
+    fn ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way)) {
+        Table::ways(self, spot, cards, visit);
     }
     fn shuffling(&self) -> Shuffling {
         Table::shuffling(self)

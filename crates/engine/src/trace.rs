@@ -8,7 +8,7 @@
 //!
 //! A game's file lists what a person decided. The rest follows: a paragraph that the file does not list is *applied* if the
 //! code cites it and a scenario shows it, each row of a pay table where the rule book has one; what is only a heading is
-//! *text*; anything else is *open*, which is a problem. What such a paragraph says is said by the code that cites it.
+//! *text*; anything else is *open*, which is a problem. The code that cites such a paragraph says its content.
 //!
 //! ```toml
 //! "OH-LIR-2.III" = { duty = "The rack's place is looked at when the table opens." }
@@ -124,7 +124,7 @@ struct Decided {
 }
 
 impl Decided {
-    /// The class with its note; nothing where there is none or several.
+    /// The class with its note; `None` where there is none or several.
     fn class(&mut self) -> Option<(Class, String)> {
         let all = [
             (Class::Applied, self.applied.take()),
@@ -151,7 +151,7 @@ struct Claim {
     through: Vec<String>,
     /// The scenario that shows it.
     scenario: Option<String>,
-    /// Nobody has claimed it: it follows from the code.
+    /// Without a claim: it follows from the code.
     derived: bool,
 }
 
@@ -169,7 +169,7 @@ pub struct GameTrace<'a> {
     pub says: BTreeMap<String, String>,
     /// The rows of the pay tables of its rule book, by the paragraph that prints them.
     pub tables: BTreeMap<String, Vec<String>>,
-    /// What passing scenarios show of its paragraphs; nothing where claims are taken at their word.
+    /// What passing scenarios show of its paragraphs; `None` where claims are taken at their word.
     pub evidence: Option<Evidence>,
 }
 
@@ -429,7 +429,7 @@ fn point(claim: Claim, games: &[GameTrace<'_>], problems: &mut Vec<String>) -> R
         }
     }
     if note.trim().is_empty() {
-        problems.push(format!("{id} has no note, and the code says nothing of it"));
+        problems.push(format!("{id} has no note, and the code does not describe it"));
     }
     RowPoint { id, class, evidence, note }
 }

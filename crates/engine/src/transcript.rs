@@ -27,7 +27,7 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Nothing said yet, with room for that many events.
+    /// Empty, with room for that many events.
     pub fn with_room(events: usize) -> Transcript {
         let (notes, cites) = (Vec::with_capacity(events), Vec::with_capacity(events));
         Transcript { notes, cites, lines: Vec::with_capacity(events / 4) }
@@ -82,7 +82,7 @@ impl Transcript {
         self.events_from(0)
     }
 
-    /// Nothing is missing from a transcript that a table wrote, so there is always an event.
+    /// A transcript that a table wrote is complete, so there is always an event.
     fn whole(&self, note: &Note) -> Option<Event> {
         let what = note.what.with_line(|line| self.lines.get(place(line)).copied())?;
         Some(Event { what, cites: self.rules(note) })

@@ -1,6 +1,6 @@
 //! What events mean in money: balanced transfers between accounts, for a ledger.
 //!
-//! Each transfer takes from one account what it gives to another, so books kept by them balance whatever happens.
+//! Each transfer takes from one account what it gives to another, so books kept by them always balance.
 //! After every input, what [`Account::Layout`] holds for a patron is what lies there for them.
 
 use crate::event::{Event, What};
@@ -80,11 +80,11 @@ fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
 
 /// Who pays what a line charges, and where it goes.
 pub fn charged_between(line: &Line) -> (Account, Account) {
-    let (his, marked) = (Account::Patron(line.patron), Account::Marked(line.patron));
+    let (own, marked) = (Account::Patron(line.patron), Account::Marked(line.patron));
     match line.kind {
-        LineKind::Debt => (his, marked),
+        LineKind::Debt => (own, marked),
         LineKind::Collection => (marked, Account::House),
-        _ => (his, Account::House),
+        _ => (own, Account::House),
     }
 }
 
@@ -120,7 +120,7 @@ mod tests {
     use crate::wager::{Outcome, Wagers};
     use crate::words::WagerId;
 
-    const HIS: Account = Account::Patron(Patron::A);
+    const OWN: Account = Account::Patron(Patron::A);
     const LAID: Account = Account::Layout(Patron::A);
 
     fn of(what: What) -> Vec<(Account, Account, i64)> {
@@ -139,17 +139,17 @@ mod tests {
     #[test]
     fn a_win_pays_from_the_house_and_gives_the_stake_back() {
         let win = line(Outcome::Wins, 1_500, 1_000);
-        assert_eq!(of(What::Settled(win)), [(Account::House, HIS, 1_500), (LAID, HIS, 1_000)]);
+        assert_eq!(of(What::Settled(win)), [(Account::House, OWN, 1_500), (LAID, OWN, 1_000)]);
         let undone = win.undone(Cites::NONE);
-        assert_eq!(of(What::Settled(undone)), [(HIS, Account::House, 1_500), (HIS, LAID, 1_000)]);
+        assert_eq!(of(What::Settled(undone)), [(OWN, Account::House, 1_500), (OWN, LAID, 1_000)]);
     }
 
     #[test]
     fn a_loss_in_part_goes_both_ways_and_comes_back_from_both() {
         let surrender = line(Outcome::Loses, 0, 500);
-        assert_eq!(of(What::Settled(surrender)), [(LAID, HIS, 500), (LAID, Account::House, 500)]);
+        assert_eq!(of(What::Settled(surrender)), [(LAID, OWN, 500), (LAID, Account::House, 500)]);
         let undone = surrender.undone(Cites::NONE);
-        assert_eq!(of(What::Settled(undone)), [(HIS, LAID, 500), (Account::House, LAID, 500)]);
+        assert_eq!(of(What::Settled(undone)), [(OWN, LAID, 500), (Account::House, LAID, 500)]);
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         let meter = MeterId::new(&"main");
         let win = Line { against: Against::Meter(meter), ..line(Outcome::Wins, 9_000, 0) };
         let told = of(What::Settled(win));
-        assert_eq!(told, [(Account::Meter(meter), HIS, 9_000), (LAID, Account::House, 1_000)]);
+        assert_eq!(told, [(Account::Meter(meter), OWN, 9_000), (LAID, Account::House, 1_000)]);
     }
 
     #[test]
@@ -171,8 +171,8 @@ mod tests {
     fn a_charge_is_no_stake() {
         let charged = Money::minor(25);
         let charge = Line { kind: LineKind::Charge, outcome: None, charged, ..line(Outcome::Wins, 0, 0) };
-        assert_eq!(of(What::Settled(charge)), [(HIS, Account::House, 25)]);
-        assert_eq!(of(What::Settled(charge.undone(Cites::NONE))), [(Account::House, HIS, 25)]);
+        assert_eq!(of(What::Settled(charge)), [(OWN, Account::House, 25)]);
+        assert_eq!(of(What::Settled(charge.undone(Cites::NONE))), [(Account::House, OWN, 25)]);
     }
 
     #[test]
@@ -180,8 +180,8 @@ mod tests {
         const MARKED: Account = Account::Marked(Patron::A);
         let charged = Money::minor(25);
         let debt = Line { kind: LineKind::Debt, outcome: None, charged, ..line(Outcome::Wins, 0, 0) };
-        assert_eq!(of(What::Settled(debt)), [(HIS, MARKED, 25)]);
-        assert_eq!(of(What::Settled(debt.undone(Cites::NONE))), [(MARKED, HIS, 25)]);
+        assert_eq!(of(What::Settled(debt)), [(OWN, MARKED, 25)]);
+        assert_eq!(of(What::Settled(debt.undone(Cites::NONE))), [(MARKED, OWN, 25)]);
         let word = WagerId::new(&"vigorish");
         let collection = Line::collection(Patron::A, Spot::first(1), word, charged, Cites::NONE);
         assert_eq!(of(What::Settled(collection)), [(MARKED, Account::House, 25)]);

@@ -383,7 +383,7 @@ pub struct Line {
     pub spot: Spot,
     /// The kind of wager.
     pub wager: WagerId,
-    /// The stake that was at risk and leaves the layout by this line; nothing where a wager is paid and stays up.
+    /// The stake that was at risk and leaves the layout by this line; zero where a wager is paid and stays up.
     pub stake: Money,
     /// What the odds were applied to: the stake, unless a lammer or a share of it stands in. A lammer without
     /// money beside it is a stake of nothing on the basis of its worth.

@@ -1,4 +1,4 @@
-//! The JSON Schemas in `schemas/` are those of the types. `just schemas` writes them anew.
+//! The JSON Schemas in `schemas/` are those of the types. `just schemas` regenerates them.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

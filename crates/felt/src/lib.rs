@@ -1,7 +1,7 @@
 //! The things that lie on a casino table: cards, packs, shoes, dice, wheels, money and odds.
 //!
-//! Nothing in this crate makes chance. A [`Shoe`] only keeps account of which cards can still come;
-//! the faces, the dice and the pockets always arrive from outside. Nothing here uses floating point
+//! This crate makes no chance. A [`Shoe`] only keeps account of which cards can still come;
+//! the faces, the dice and the pockets always arrive from outside. It does not use floating point
 //! either: [`Money`] is a whole number of minor units and [`Odds`] are a ratio of two whole numbers.
 //!
 //! ```

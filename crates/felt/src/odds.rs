@@ -199,7 +199,7 @@ impl FromStr for Odds {
         if !is_number(win) || !is_number(per) {
             return Err(not_odds());
         }
-        // Digits that do not fit a u32 are a number all the same, only far too large.
+        // Digits that do not fit a u32 are still a number, only far too large.
         let in_bounds = |word: &str| word.parse().ok().filter(|number| (1..=Self::MAX).contains(number));
         let (Some(win), Some(per)) = (in_bounds(win), in_bounds(per)) else {
             return Err(ParseOddsError::OutOfRange(text.to_owned()));

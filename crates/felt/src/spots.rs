@@ -1,6 +1,6 @@
 //! Where chips may lie on a roulette layout, and which numbers each place covers.
 //!
-//! Nothing here is a list of wagers. The boxes of the numbers lie on the felt as they are printed; a chip lies in a box, on
+//! There is no list of wagers here. The boxes of the numbers lie on the felt as they are printed; a chip lies in a box, on
 //! the edge that two boxes share, on a corner where three or four meet, or on the outer line at the end of one row or
 //! between two. What it covers follows.
 
@@ -170,7 +170,7 @@ impl Area {
         self.x <= x && x <= self.x + self.wide && self.y <= y && y <= self.y + self.high
     }
 
-    /// The middle of the edge that two boxes share; nothing where they share none.
+    /// The middle of the edge that two boxes share; `None` where they share none.
     const fn edge(self, other: Self) -> Option<(i8, i8)> {
         let (left, right) = (max(self.x, other.x), min(self.x + self.wide, other.x + other.wide));
         let (top, bottom) = (max(self.y, other.y), min(self.y + self.high, other.y + other.high));
@@ -191,7 +191,7 @@ const ROWS: i8 = 12;
 const COLUMNS: i8 = 3;
 
 impl Zeros {
-    /// Where the box of a number lies; nothing where the felt has none.
+    /// Where the box of a number lies; `None` where the felt has none.
     #[must_use]
     pub const fn area(self, pocket: Pocket) -> Option<Area> {
         match (self, pocket.number()) {

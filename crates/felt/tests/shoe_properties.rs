@@ -1,6 +1,6 @@
 //! Plays random sequences of calls on a shoe against a model that holds real cards.
 //!
-//! The model knows every face, even those nobody tells the shoe. Whatever happens, the shoe must agree
+//! The model knows every face, even those that the shoe does not. The shoe must always agree
 //! with it on all counts, and must never rule out a card that can really come.
 
 use felt::{Card, DeckKind, Pack, Shoe, ShoeError};

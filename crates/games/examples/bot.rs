@@ -72,7 +72,7 @@ fn answers(table: &dyn AnyTable, due: Due, needed: usize, chance: &mut Steps) ->
     let closes = |step| (Actor::DEALER, Input::Step(step));
     match due {
         Due::Bets { closes: step } => {
-            // The wagers that nobody plays without come first in every vocabulary, and bets are offered in that order.
+            // The required wagers come first in every vocabulary, and bets are offered in that order.
             let is_bet = |offer: &&Offer| matches!(offer.ask, Ask::Bet { box_number: 0 | 1, .. });
             let bets = offers.iter().filter(is_bet).take(needed).filter_map(bet);
             bets.chain([closes(step)]).collect()

@@ -87,6 +87,6 @@ fn people(
             let input = Input::Choose { patron, spot, choice, amount: None };
             Ok(table.apply(Actor::Patron(patron), input, events)?)
         }
-        due => Err(format!("nobody here can answer: {}", explain_due(&due)).into()),
+        due => Err(format!("this example cannot answer: {}", explain_due(&due)).into()),
     }
 }

@@ -69,7 +69,7 @@ games = { package = "croupier-games", path = "../crates/games" }
 
 
 def put(path, text):
-    """Writes only what differs, so that only that is compiled anew."""
+    """Writes only what differs, so that only that is recompiled."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists() or path.read_bytes() != text:
         path.write_bytes(text)

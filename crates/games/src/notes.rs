@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 /// All notes by their ids, paragraphs and points alike.
 static NOTES: LazyLock<BTreeMap<String, Note>> = LazyLock::new(|| {
-    // The notes do not hang on evidence, so no scenario is played for them.
+    // The notes do not depend on evidence, so no scenario is played for them.
     let rows = crate::matrix_of(None).rows.into_iter().filter(|row| row.class != Class::Open);
     let games = crate::GAMES.iter().map(|game| (game.id, game.rulings));
     let sets = crate::SIDE_BETS.iter().map(|set| (set.id, set.rulings));

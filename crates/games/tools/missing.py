@@ -40,7 +40,7 @@ def tell(game):
         ("scenarios", f"{len(scenarios)} files in scenarios/{game.id}; best written before the code", len(scenarios) < 5),
         ("evidence", "run `cargo nextest run --cargo-profile checked -p croupier-games --test evidence`: it names claims without"
          " a scenario and sites whose loss nobody notices", True),
-        ("second settlement", f"crates/second/src/{game.module}: written anew from the document, with tests", not any(
+        ("second settlement", f"crates/second/src/{game.module}: written from the document alone, with tests", not any(
             path.name.startswith("test") or "tests" in path.parts for path in parts["second"])),
         ("directed", f"crates/games/tests/conformance/directed/{game.module}.rs: habits, corners, the dearest round",
          lines(parts["directed"]) < 10),

@@ -1,5 +1,5 @@
 //! Accounts, and money that moves between them: always a positive amount, from one account to another, so that books
-//! balance whatever happens.
+//! always balance.
 
 use crate::ids::StreamId;
 use crate::stream::Refused;

@@ -1,6 +1,6 @@
 //! Anchors: each minute a signed root of all heads of the journal, also written outside the database.
 //!
-//! The rows of a stream are chained by hash: nobody can edit, remove or reorder one without changing all later rows.
+//! The rows of a stream are chained by hash: a row cannot be edited, removed or reordered without changing all later rows.
 //! But the owner of the database could change them all, or cut off the last ones. A root names the last row of every
 //! stream that has new rows since the previous root, and is signed; roots are chained as well. Once a root has left
 //! the database, the journal up to it can no longer be changed unnoticed.

@@ -113,7 +113,7 @@ impl From<tokio_postgres::Error> for ArchiveError {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The database has nothing of it.
+    /// The database has no rows of it.
     #[error("{month} is not among the months of this database; `croupier archive list` names them")]
     NotThere {
         /// The month.
@@ -132,7 +132,7 @@ pub enum Refusal {
         month: Month,
     },
     /// It is dropped already.
-    #[error("{month} was dropped: what there is of it is its archive")]
+    #[error("{month} was dropped: only its archive is left")]
     Dropped {
         /// The month.
         month: Month,

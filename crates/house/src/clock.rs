@@ -1,6 +1,6 @@
 //! The house's one clock: the database's, carried on by this machine's steady one.
 //!
-//! Every unit of every process is stamped by it, whatever the clocks of their machines say. It is set when a connection
+//! It stamps every unit of every process, independent of the clocks of their machines. It is set when a connection
 //! is made and looked at again now and then; where it has drifted too far no wager is taken until it is set again.
 
 use crate::ids::Time;
@@ -51,12 +51,12 @@ impl Clock {
 
     /// The time at a moment of this machine's steady clock, which may be to come.
     pub(crate) fn at(&self, when: Instant) -> Time {
-        // Nobody looks so far ahead: the time then stands at its end.
+        // No deadline is so far ahead: the time then stands at its end.
         let since = i64::try_from(when.saturating_duration_since(self.set).as_micros()).unwrap_or(i64::MAX);
         Time(self.told.0.saturating_add(since))
     }
 
-    /// Looks at the database's clock again. A clock that did not hold when it was last looked at is set anew.
+    /// Looks at the database's clock again. A clock that did not hold when it was last looked at is set again.
     ///
     /// # Errors
     /// What the database says.

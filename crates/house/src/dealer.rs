@@ -28,7 +28,7 @@ impl LiveDealer {
         LiveDealer { cards: Driver::new(Whim::new(whim.draw())), whim }
     }
 
-    /// What the dealer tells the table next; nothing if another person is awaited. Works at any table, also in the
+    /// What the dealer tells the table next; `None` if another person is awaited. Works at any table, also in the
     /// middle of a shoe that another dealer has shuffled, and is then in step with that one.
     pub fn next(&mut self, table: &dyn AnyTable) -> Option<(Actor, Input)> {
         let due = table.due();

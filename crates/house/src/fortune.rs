@@ -10,7 +10,7 @@ pub(crate) struct Fortune {
     source: Option<Source>,
     /// A source could not be opened, or has failed.
     failed: bool,
-    /// Nothing that it says is used.
+    /// Its output is not used.
     pub(crate) rests: bool,
 }
 
@@ -53,6 +53,10 @@ impl Chance for Fortune {
 
     fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         self.source().and_then(|source| Chance::pick(source, items))
+    }
+
+    fn number_up_to(&mut self, most: u8) -> u8 {
+        self.source().map_or(1, |source| Chance::number_up_to(source, most))
     }
 
     fn two_dice(&mut self) -> TwoDice {

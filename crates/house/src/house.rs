@@ -231,7 +231,7 @@ impl House {
         self.write(|directory| directory.lease = Some(until));
     }
 
-    /// How long other processes leave this one its shards for sure; nothing where that is over, and without end where
+    /// How long other processes leave this one its shards for sure; `None` where that is over, and without end where
     /// there are no others.
     pub fn lease(&self) -> Option<Duration> {
         let lease = self.read(|directory| directory.lease);
@@ -450,7 +450,7 @@ impl House {
     }
 
     /// Sends a command, and looks at the stream in the state of the answer: what is offered next, or a view of it.
-    /// Nothing is seen if the stream is not here.
+    /// No effect if the stream is not here.
     pub async fn send_and_look<R: Send + 'static>(
         &self,
         request: Request,
@@ -578,7 +578,7 @@ impl House {
         HeadsReader { directory: Arc::clone(&self.directory) }
     }
 
-    /// The last units of a table that its owner remembers, from the one after this on; nothing where it does not
+    /// The last units of a table that its owner remembers, from the one after this on; `None` where it does not
     /// remember that far back, or where the table is not here.
     pub async fn heard_since(&self, table: StreamId, seq: i64) -> Option<Vec<Heard>> {
         self.lease()?;

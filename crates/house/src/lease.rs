@@ -252,7 +252,7 @@ impl Keeper {
         self.go().await;
     }
 
-    /// Beats, looks, and does what there is to do.
+    /// Sends the heartbeat, looks, and does the pending work.
     async fn turn(&mut self) {
         let Some(floor) = self.look().await else { return };
         let running: BTreeSet<i32> = self.house.shards().into_iter().chain(self.being_taken()).collect();
@@ -317,7 +317,7 @@ impl Keeper {
         }));
     }
 
-    /// Beats and looks; nothing where the database does not answer.
+    /// Beats and looks; `None` where the database does not answer.
     async fn look(&mut self) -> Option<Floor> {
         let (asked, held) = (Instant::now(), self.house.shards());
         match tokio::time::timeout(PATIENCE, self.ask()).await {
@@ -328,7 +328,7 @@ impl Keeper {
                     tracing::warn!(shard, "another process has taken a shard over");
                     self.house.forget(shard);
                 }
-                // Whatever kept this one from being answered may have kept others from beating.
+                // The same cause may have kept others from their heartbeats.
                 let now = Instant::now();
                 let went_on = now - self.answered <= 2 * BEAT;
                 self.answered = now;

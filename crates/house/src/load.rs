@@ -1,7 +1,7 @@
 //! How fast a house is: every game of the registry played by offers alone, beside the same rows without an engine.
 //!
 //! Three ways to write the same units are measured on one database: a house that plays (*engine*), its batches as they were
-//! written down before, with nothing to work out (*bare*), and the same units one commit each on 64 connections
+//! written down before, without computing anything (*bare*), and the same units one commit each on 64 connections
 //! (*single*). The first two take turns in short slices, since a machine is not the same from one minute to the next.
 
 mod bare;

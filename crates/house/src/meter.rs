@@ -1,6 +1,6 @@
 //! A progressive meter as a stream: its steps, one after the other. What feeds it are rows of the tables' own units.
 //!
-//! A step is worked out of where the meter stands and of the sum of those rows, is one unit of this stream, and is told
+//! A step is computed from the state of the meter and the sum of those rows, is one unit of this stream, and is reported
 //! to the table that asked only after it was committed. The order of the units is the order of the draws.
 
 use crate::account::{Account, AccountId, Transfer};
@@ -313,7 +313,7 @@ fn enter(from: AccountId, to: AccountId, amount: Money, books: &mut Vec<Transfer
     }
 }
 
-/// The table that a key names; nothing where no table has that number.
+/// The table that a key names; `None` where no table has that number.
 fn table_of(key: Key) -> Option<StreamId> {
     i64::try_from(key.table).ok().map(StreamId)
 }

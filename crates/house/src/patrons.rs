@@ -5,10 +5,11 @@
 use crate::ids::PersonId;
 use crate::table::TableStream;
 use engine::{
-    Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Input, Offer, Patron, Person, Rank, RulingAct,
-    Spot, WagerId,
+    Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Game, Input, Offer, Patron, Person, Place,
+    Positions, Rank, RulingAct, Spot, WagerId,
 };
 use felt::Money;
+use rulebook::{Finding, TableConfig};
 
 /// Numbers that look random and come again: for playing, never for money.
 #[derive(Clone, Debug)]
@@ -57,10 +58,23 @@ pub fn person_of(actor: Actor) -> PersonId {
 /// The number of the first dealer; patrons have smaller ones.
 const STAFF: i64 = 100;
 
+/// The file by which a game's table is opened where patrons have as much to do as may be: the default one, but where
+/// they may hold the cards, they do.
+///
+/// # Errors
+/// What the rule book does not allow.
+pub fn usual_table(game: &Game) -> Result<TableConfig, Vec<Finding>> {
+    let book = game.book()?;
+    let held = ("options.dealing", "patrons-hold");
+    let may_hold = book.option("dealing").is_some_and(|option| option.allowed.contains(held.1));
+    let default = TableConfig::default_for(&book);
+    if may_hold { default.with(&book, &[held]) } else { Ok(default) }
+}
+
 /// How many wagers a patron makes beside the required ones.
 const BESIDE: usize = 2;
 
-/// The next move at the table; nothing if no decision is awaited.
+/// The next move at the table; `None` if no decision is awaited.
 pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
     match face.due() {
@@ -116,7 +130,7 @@ fn take_back(face: &dyn AnyTable) -> Option<(Actor, Input)> {
     found
 }
 
-/// What nobody plays without, then perhaps something beside it.
+/// The required wagers, then perhaps others beside them.
 fn bet(table: &TableStream, patron: Patron, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
     let held = |wager: WagerId| {
@@ -184,15 +198,40 @@ fn choose(
 ) -> Option<(Actor, Input)> {
     let mut offers: Vec<Offer> = Vec::new();
     face.offers_to(patron, &mut |offer| {
-        let fits = matches!(offer.ask, Ask::Choose { spot, .. } if about.is_none_or(|about| about == spot));
+        let fits = matches!(
+            offer.ask,
+            Ask::Choose { spot, .. } | Ask::Pick { spot, .. } if about.is_none_or(|about| about == spot)
+        );
         if fits && offer.by == By::Patron(patron) {
             offers.push(offer);
         }
     });
     let offer = offers.get(whim.below(offers.len()))?;
-    let Ask::Choose { spot, choice } = offer.ask else { return None };
-    let amount = offer.amount.map(|range| if whim.below(2) == 0 { range.min } else { range.max });
-    Some((Actor::Patron(patron), Input::Choose { patron, spot, choice, amount }))
+    let input = match offer.ask {
+        Ask::Choose { spot, choice } => {
+            let amount = offer.amount.map(|range| if whim.below(2) == 0 { range.min } else { range.max });
+            Input::Choose { patron, spot, choice, amount }
+        }
+        Ask::Pick { spot, count } => {
+            let held = face.layout().at(Place::Hand(spot)).count();
+            Input::Pick { patron, spot, cards: some_of(held, count, whim) }
+        }
+        _ => return None,
+    };
+    Some((Actor::Patron(patron), input))
+}
+
+/// So many of the cards of a hand.
+fn some_of(held: usize, count: u8, whim: &mut Whim) -> Positions {
+    let (mut cards, mut left) = (0, usize::from(count));
+    for place in 0..held {
+        // Each is as likely as any other of those that are left.
+        if whim.below(held - place) < left {
+            cards |= 1 << place;
+            left -= 1;
+        }
+    }
+    Positions(cards)
 }
 
 /// Declines the cut, or cuts in the middle if it may not be declined.

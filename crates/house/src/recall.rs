@@ -152,7 +152,7 @@ fn settles(unit: &Heard, seat: Patron) -> bool {
 }
 
 /// The units of a round, from the one that opened it to the one that ended it, or to the last where it has not ended.
-/// Nothing where there is no such round. What a ruling did to it later is not among them.
+/// `None` where there is no such round. What a ruling did to it later is not among them.
 ///
 /// # Errors
 /// What the database says, and a unit that does not come out as it is written.

@@ -7,10 +7,10 @@
 //! transfers against those in the ledger.
 //!
 //! **What a commitment proves**: that the order was fixed when the commitment was written, and not changed afterwards.
-//! **What it does not**: that the order was chosen fairly, or that nobody knew it. See the crate `chance`.
+//! **What it does not**: that the order was chosen fairly, or that it was secret. See the crate `chance`.
 //!
 //! At a live-dealt table nothing was committed to but the cards that a scanner read face down: each of these is a shoe of
-//! one card, and is held against what was told of it. The others are as they were read at the table.
+//! one card, and is compared with its report. The others are as they were read at the table.
 //!
 //! A shoe is opened by the next shuffle. Before that only staff with the keys can deal a round again; everybody else can
 //! see that the commitment stands in the journal before the first wager, and come back later.
@@ -471,7 +471,7 @@ impl Player {
     }
 
     fn stop(&mut self, seq: i64, what: String) {
-        // What hangs on a card that is still sealed cannot be played yet, and nothing is wrong with that.
+        // What depends on a card that is still sealed cannot be played yet, and nothing is wrong with that.
         if self.playing && !self.sealed {
             self.fault(RoundFault::Replay { seq, what });
         }

@@ -1,6 +1,6 @@
 //! Secrets at rest: the order of a shoe that is being dealt, and snapshots of a table in mid-round.
 //!
-//! A reader of the database, a dump of it, its write-ahead log or a backup must not learn a card that nobody may see.
+//! A reader of the database, a dump of it, its write-ahead log or a backup must not learn a hidden card.
 //! So secrets are stored encrypted, by XChaCha20-Poly1305, under a key that comes from outside the database. Each is
 //! bound to its place: a secret of one table, shoe or purpose cannot be opened for another.
 //!
@@ -12,7 +12,7 @@
 //! program that reads the process's memory.
 //!
 //! A key file has one key, and after a rotation several: new secrets are sealed under the current one, old ones open as
-//! long as their key is there. When all of them have been sealed anew, the old line is deleted.
+//! long as their key is there. When all of them have been sealed again, the old line is deleted.
 //!
 //! ```text
 //! # the keys of the house
@@ -94,7 +94,7 @@ pub enum KeyError {
     #[error("the key file has no line `current = NUMBER`")]
     NoCurrent,
     /// The current key is not there.
-    #[error("key {0} is said to be current and is not in the key file")]
+    #[error("the current key {0} is not in the key file")]
     CurrentMissing(u32),
     /// Two keys are the same, so that a rotation from one to the other would change nothing.
     #[error("keys {0} and {1} of the key file are the same")]
@@ -139,7 +139,7 @@ pub enum KeyLineFault {
 #[non_exhaustive]
 pub enum SecretError {
     /// It is sealed in a form that this program does not know.
-    #[error("the secret is sealed in form {0}, and this program knows form 1 only")]
+    #[error("the secret is sealed in form {0}, and this program knows only form 1")]
     Version(u8),
     /// It is too short to be a sealed secret.
     #[error("the sealed secret is cut short")]
@@ -357,8 +357,8 @@ impl KeyRing {
         KeyRing::key_id(sealed) == Ok(self.current)
     }
 
-    /// Seals something anew under the current key; nothing where it says that it is under that key already, which is
-    /// not looked into further.
+    /// Seals something again under the current key; `None` where it says that it is under that key already, which is
+    /// not checked further.
     ///
     /// # Errors
     /// It does not open, or it cannot be sealed.

@@ -1,7 +1,7 @@
 //! The owner of a shard: it applies commands in memory, commits all that wait in one transaction, and answers.
 //!
-//! There is no timer that gathers commands: whatever came while the last batch was being committed is the next one, and
-//! a batch of one is the same code. Where a commit fails, or nobody knows whether it did, the database is asked: the
+//! There is no timer that gathers commands: the commands that came while the last batch was being committed are the next batch, and
+//! a batch of one is the same code. Where a commit fails, or its outcome is unknown, the database is asked: the
 //! streams concerned are brought back from it and their commands tried again, one by one, each answered from the journal if
 //! it is there.
 
@@ -91,11 +91,11 @@ pub enum NotDone {
     /// It was refused, and nothing changed.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// Nobody here can say: the shard belongs to another process, or is being closed. The same command may be sent again.
-    #[error("the table cannot be reached now; send the same command again")]
+    /// This process cannot answer: the shard belongs to another process, or is being closed. Retries are idempotent.
+    #[error("the table cannot be reached now; retry with the same key")]
     Unavailable,
     /// Too many wait already: nothing was done, and the same command may be sent again a little later.
-    #[error("too many commands wait for this part of the house; send the same command again in a moment")]
+    #[error("the queue of this shard is full; retry later with the same key")]
     Busy,
 }
 
@@ -519,7 +519,7 @@ impl Shard {
         reached("after-message");
     }
 
-    /// Nobody has the shard any more: another process need not wait until this one is dead.
+    /// The shard has no owner any more: another process need not wait until this one is dead.
     async fn give_up_lease(&self) {
         let given = self.writer.client().execute(GIVE_UP, &[&self.owner.id, &self.epoch]).await;
         if let Err(error) = given {

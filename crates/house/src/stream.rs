@@ -52,7 +52,7 @@ impl Request {
     /// # Errors
     /// None that a command could cause.
     pub fn hash(&self) -> Result<Hash, compact::Error> {
-        // Words stand in full in a key, so the hash hangs on no table of words.
+        // Words stand in full in a key, so the hash depends on no table of words.
         let command = compact::key(&self.command.without_faces())?;
         let hash = Sha256::new()
             .chain_update(b"croupier request 1")
@@ -222,7 +222,7 @@ pub enum Refused {
     #[error("{0} is another person's place")]
     NotYours(Patron),
     /// Something else happened first; look again.
-    #[error("something else happened first, by unit {since}; look again")]
+    #[error("something else happened first, by unit {since}; read again")]
     Conflict {
         /// The unit.
         since: i64,
@@ -366,8 +366,8 @@ pub trait Stream: Send + Sync {
     /// What the compact form has no bytes for.
     fn save(&mut self) -> Result<Vec<u8>, compact::Error>;
 
-    /// Units were lost, and a notice of this number says so. The stream is as it was before it, and asks anew whatever it
-    /// asks: what people decided on by lost units is not taken for an answer.
+    /// Units were lost, and a notice of this number says so. The stream is as it was before it, and repeats its
+    /// open question: decisions that lost units caused are no answers to it.
     fn go_on_after_loss(&mut self, notice: i64) {
         let _ = notice;
     }

@@ -1,6 +1,6 @@
 //! A game's rule book: the regulator's side, as data.
 
-use felt::{Currency, DeckKind, Money, Odds, Pay};
+use felt::{Currency, DeckKind, Money, Odds, Pay, Rounding};
 
 use crate::finding::Finding;
 use crate::limits::{Bounds, Range, Ranges};
@@ -35,6 +35,8 @@ pub struct RuleBook {
     /// The paragraphs by which every payment is exact, so that no table may name a rounding; none where the
     /// document leaves that open.
     pub exact_cites: Vec<String>,
+    /// The roundings that the document approves; none where it leaves that open.
+    pub rounding: Option<RoundingRule>,
     /// The paragraphs by which the regulator approves every side bet before it is offered; none where the document does
     /// not speak of others than its own.
     pub side_bets_cites: Vec<String>,
@@ -61,6 +63,17 @@ pub struct BoxRule {
     pub allowed: Range,
     /// The number when a table names none.
     pub default: u8,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// How a table may round what is no whole number of coins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundingRule {
+    /// The approved ways; a table may also be exact.
+    pub allowed: Vec<Rounding>,
+    /// The coin to which is rounded.
+    pub coin: Money,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
 }
@@ -93,7 +106,7 @@ pub struct WagerRule {
     pub family: Option<String>,
     /// What it is made on, within its family: `6` for `place-6`.
     pub target: Option<String>,
-    /// Whether nobody plays without it.
+    /// Whether it is required.
     pub required: bool,
     /// Whether the casino chooses to offer it.
     pub side_bet: bool,
@@ -111,7 +124,7 @@ pub struct WagerRule {
     pub decks: Option<Ranges>,
     /// The paragraphs of those decks; those of the wager unless `decks_cites` says otherwise.
     pub decks_cites: Vec<String>,
-    /// The wager its amount hangs on; such a wager has no limits of its own.
+    /// The wager its amount depends on; such a wager has no limits of its own.
     pub follows: Option<String>,
     /// The wager its proceeds may be added to.
     pub feeds: Option<String>,
@@ -126,7 +139,7 @@ pub struct WagerRule {
     /// Whether limits that were written for another wager or for the family are narrowed to the stakes that this
     /// one is paid for in whole coins.
     pub payable_step: bool,
-    /// Whether the table refuses a stake that would not be paid in whole coins, because what is exact hangs on
+    /// Whether the table refuses a stake that would not be paid in whole coins, because what is exact depends on
     /// the course of play; lint then has nothing to prove.
     pub refuses_inexact: bool,
     /// The vigorish that is taken on it.

@@ -1,4 +1,4 @@
-//! The table that a casino gets when it chooses nothing.
+//! The table that a casino gets by default.
 
 use felt::{Money, Pay, Rounding};
 

@@ -53,7 +53,7 @@ fn divides(stake: Money, parts: u8, coin: Money) -> bool {
 pub(crate) fn pays_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Vec<(Pay, Vec<String>)> {
     let mut pays = Vec::new();
     for term in &wager.pays {
-        // A term that cannot be resolved hangs on an option that has its own finding.
+        // A term that cannot be resolved depends on an option that has its own finding.
         let Some(pay) = term.resolve(|id| table.options.get(id).map(String::as_str)) else { continue };
         let cites = match term {
             PayTerm::ByOption(id) => book.option(id).map(|o| o.cites.clone()),
@@ -134,9 +134,20 @@ fn finding(book: &RuleBook, table: &TableConfig, wager: &WagerRule, borrows: boo
         }
     }
     if stakes.undivided(wager.parts, table.coin).is_none() {
-        ways.push(format!("a rounding ({ROUNDINGS})"));
+        ways.push(roundings(book));
     }
     Some(Finding::new(what).citing(&cites).allowing(ways.join(", or ")))
+}
+
+fn roundings(book: &RuleBook) -> String {
+    match &book.rounding {
+        None => format!("a rounding ({ROUNDINGS})"),
+        Some(rule) => {
+            let names: Vec<&str> = rule.allowed.iter().map(|way| way.name()).collect();
+            let coin = book.currency.format_short(rule.coin);
+            format!("a rounding ({} to coins of {coin})", names.join(", "))
+        }
+    }
 }
 
 /// A stake that cannot be divided is no matter of rounding: its parts are chips before they are paid.

@@ -1,6 +1,6 @@
 //! How a table of a game is drawn: which spots there are, where they lie and what is printed there.
 //!
-//! No rule hangs on it. So it stands beside the rule book in a file of its own, and a word that is printed otherwise changes no
+//! No rule depends on it. So it stands beside the rule book in a file of its own, and a word that is printed otherwise changes no
 //! hash by which a round is proved.
 
 use crate::book::{RuleBook, WagerRule};
@@ -29,6 +29,8 @@ pub enum LayoutKind {
     Baccarat,
     /// Areas in a grid that all patrons share, and two cups of dice.
     Dice,
+    /// Boxes on an arc before the dealer, and room for the cards of one that are set in two hands.
+    SetHands,
 }
 
 /// A layout.

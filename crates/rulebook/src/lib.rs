@@ -11,7 +11,7 @@
 //! The table file, a scenario's `table` line and any other front end fill a [`TableDraft`] and call
 //! [`TableDraft::check`], so there is exactly one place that decides what a table may be.
 //!
-//! Nothing here reads a file or a clock: callers bring the text.
+//! It reads no file and no clock: callers bring the text.
 //!
 //! ```
 //! use rulebook::{RuleBook, TableDraft};
@@ -94,8 +94,8 @@ mod tests;
 
 pub use awards::Awards;
 pub use book::{
-    Aggregate, BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, SectionRule, Vigorish,
-    WagerRule,
+    Aggregate, BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RoundingRule, RuleBook, SectionRule,
+    Vigorish, WagerRule,
 };
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};
@@ -107,5 +107,5 @@ pub use layout::{Grid, Layout, LayoutKind, MarkerSpot, Printed, Zone};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
 pub use new_cards::{CardHours, NewCards, card_hours};
-pub use option::{Allowed, OnlyWhen, OptionRule};
+pub use option::{Allowed, Needs, OnlyWhen, OptionRule, OtherOption};
 pub use table::TableConfig;

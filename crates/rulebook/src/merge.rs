@@ -11,7 +11,7 @@ impl RuleBook {
     ///
     /// A merged wager remembers its own book ([`WagerRule::from`]); whether the regulator lets it be offered here is
     /// said by [`WagerRule::attaches_to`] and held by lint. What has an id that is there already is not merged, nor
-    /// is a side bet that hangs on a wager this game lacks, nor anything from a book in another currency. The hash
+    /// is a side bet that depends on a wager this game lacks, nor anything from a book in another currency. The hash
     /// covers all the books, whatever came of them.
     #[must_use]
     pub fn with_side_bets(mut self, others: &[RuleBook]) -> RuleBook {
@@ -62,14 +62,14 @@ impl RuleBook {
         }
     }
 
-    /// The wagers of another book that come along: side bets and what follows them, if all they hang on is there.
+    /// The wagers of another book that come along: side bets and what follows them, if all they depend on is there.
     fn joining<'o>(&self, other: &'o RuleBook) -> BTreeSet<&'o str> {
         let taken = |wager: &WagerRule| {
             self.has_word(&wager.id) || wager.family.as_ref().is_some_and(|family| self.has_word(family))
         };
         let new = other.wagers.iter().filter(|wager| led_by_side_bet(other, wager) && !taken(wager));
         let mut joining: BTreeSet<&str> = new.map(|wager| wager.id.as_str()).collect();
-        // Leaving one wager behind may leave others without what they hang on.
+        // Leaving one wager behind may leave others without what they depend on.
         loop {
             let there = |id: &String| self.wager(id).is_some() || joining.contains(id.as_str());
             let held = |wager: &WagerRule| {

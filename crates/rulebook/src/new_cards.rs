@@ -12,7 +12,7 @@ use crate::table::TableConfig;
 pub struct CardHours {
     /// The game, by the id of its rule book.
     pub game: String,
-    /// How the cards are dealt where these hours hold, as the option `dealing` says it; always, where nothing is said.
+    /// How the cards are dealt where these hours hold, as the option `dealing` says it; by default always.
     pub dealt: Option<String>,
     /// The hours.
     pub hours: u16,
@@ -37,7 +37,7 @@ impl NewCards {
     pub(crate) const WORDS: [(&str, NewCards); 2] =
         [("kept", NewCards::Kept), ("left-out", NewCards::LeftOut)];
 
-    /// As a file has it; nothing where it says nothing.
+    /// As a file has it; `None` where it says nothing.
     pub(crate) fn word(self) -> Option<&'static str> {
         NewCards::WORDS.iter().find(|(_, said)| *said == self).map(|(word, _)| *word)
     }
@@ -99,7 +99,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<CardHours>, Vec<Finding>> {
         let hours = source.required(section, "hours").and_then(|hours| read_hours(&mut source, &hours));
         let (Some(game), Some(paragraph), Some(hours)) = (game, paragraph, hours) else { continue };
         if paragraph.value.trim().is_empty() {
-            source.report(Finding::new("hours without a paragraph bind nobody").at(paragraph.line));
+            source.report(Finding::new("hours need a paragraph").at(paragraph.line));
         }
         let (game, paragraph) = (game.value, paragraph.value);
         // Of two rows that hold for one table the second would never be heard.

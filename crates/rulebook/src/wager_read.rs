@@ -11,7 +11,7 @@
 //! A row with `spots` has all places of that kind on a roulette felt for targets.
 //!
 //! A row with `at_least` gives minimums: the casino may pay more. Each of its wagers then has an option of its
-//! own, `<wager>-pays`, that nobody need write down.
+//! own, `<wager>-pays`, without an entry in the file.
 
 use felt::{Currency, FeltSpots, Odds, Pay, SpotKind};
 
@@ -164,6 +164,7 @@ fn at_least(id: String, name: String, least: Odds, minimum: &Minimum) -> OptionR
         default: allowed.canonical(&default).unwrap_or(default),
         allowed,
         only: Vec::new(),
+        needs: Vec::new(),
         only_with: None,
         uniform: true,
         uniform_cites: minimum.uniform_cites.clone(),
@@ -333,7 +334,7 @@ fn read_targets<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Cu
         targets.extend(src.list(section, "targets").into_iter().map(bare));
     }
     if targets.is_empty() {
-        src.report(Finding::new("targets names nothing to bet on").at(line));
+        src.report(Finding::new("targets must name something to bet on").at(line));
     }
     targets
 }

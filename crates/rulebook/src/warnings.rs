@@ -1,6 +1,6 @@
 //! What a table file may say and its author should know nevertheless.
 
-use felt::{Money, Pay};
+use felt::{Money, Pay, Rounding};
 
 use crate::book::{RuleBook, Vigorish, WagerRule};
 use crate::check::Resolved;
@@ -28,6 +28,9 @@ struct Free<'b> {
 
 /// Stakes for which the vigorish, rounded down to coins, is zero although the house takes some.
 fn free_of_vigorish(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
+    if table.rounding == Some(Rounding::Up) {
+        return Vec::new();
+    }
     let mut free: Vec<Free<'_>> = Vec::new();
     for wager in book.wagers.iter().filter(|wager| table.offers(&wager.id)) {
         let (Some(vigorish), Some(limits)) = (&wager.vigorish, table.limits(&wager.id)) else { continue };
@@ -130,7 +133,7 @@ fn without_effect(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<F
         let (other, needed) = option.only_with.as_ref()?;
         let entry = set.get(&format!("options.{}", option.id))?;
         let idle = table.option(other) != needed.as_str() && table.option(&option.id) != option.default;
-        let what = format!("{} says nothing unless {other} is {needed}", option.id);
+        let what = format!("{} has no effect unless {other} is {needed}", option.id);
         idle.then(|| Finding::new(what).at(entry.line).citing(&option.cites).as_warning())
     });
     idle.collect()

@@ -72,7 +72,7 @@ pub struct Parts {
     pub(crate) rates: Rates,
     /// Whether connections come by TLS.
     pub(crate) by_tls: bool,
-    /// Where requests are told of.
+    /// Where requests are reported.
     pub(crate) spans: Spans,
     /// The directory with the archives of months that were dropped.
     pub(crate) archives: Option<PathBuf>,

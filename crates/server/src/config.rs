@@ -78,7 +78,7 @@ pub struct Limits {
     pub rate: u32,
     /// Commands that may wait for a shard.
     pub waiting: usize,
-    /// Seconds after which a request is answered whatever has become of it.
+    /// Seconds after which a request is answered in any case.
     pub answer_seconds: u64,
 }
 

@@ -105,7 +105,7 @@ impl Crew {
         self.staff.get(rank).or_else(|| self.staff.get("pit")).cloned()
     }
 
-    /// What nobody plays without, then perhaps something beside it.
+    /// The required wagers, then perhaps others beside them.
     fn bet(&self, table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(String, Value)> {
         let view = &table["view"];
         let needed: Vec<&str> = table["needed"].as_array()?.iter().filter_map(Value::as_str).collect();

@@ -5,7 +5,7 @@ use house::store::{Database, StoreError};
 /// What the operator of a demonstration is called, and no other.
 pub const OPERATOR: &str = "Croupier demonstration";
 
-/// Letters and digits that nobody takes for another: 32 of them, so that five bits choose one.
+/// Letters and digits that cannot be confused: 32 of them, so that five bits choose one.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// What a database holds.

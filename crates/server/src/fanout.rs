@@ -32,9 +32,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-/// The header that names those who are told more than everybody.
+/// The header that names the audiences that receive more than the public.
 const PRIVATE: &str = "Croupier-Private";
-/// The header with the time of a unit: by it one is told apart from another of the same number that was lost.
+/// The header with the time of a unit: it distinguishes the unit from a lost one of the same number.
 const AT: &str = "Croupier-At";
 /// The header of a notice of lost units: the last unit that stands.
 const STANDS: &str = "Croupier-Stands";
@@ -288,7 +288,7 @@ impl Publisher {
         }
     }
 
-    /// Tables of which nothing is known yet are filled up, so that NATS has the units of the process that had them before; and
+    /// Tables that this process does not know yet are filled up, so that NATS has the units of the process that had them before; and
     /// tables of which something may have come late.
     async fn fill_up_all(&mut self) {
         let here: BTreeSet<StreamId> = self.fanout.house.tables().into_iter().collect();
@@ -341,7 +341,7 @@ impl Publisher {
         let mut among = Among { purged, follows: Some(last.map_or(0, |kept| kept.place)) };
         for heard in missing(&self.fanout, table, after, head).await? {
             if !self.publish(&heard, among).await {
-                return Err("NATS does not take what it lacks".to_owned());
+                return Err("NATS does not accept the missing units".to_owned());
             }
             among.follows = None;
         }
@@ -445,7 +445,7 @@ struct Among {
     follows: Option<u64>,
 }
 
-/// What the seal of a public message is about: its text, and who is told more.
+/// What the seal of a public message covers: its text, and who receives more.
 fn digest(private: &str, text: &[u8]) -> [u8; 32] {
     Sha256::new().chain_update(Sha256::digest(private)).chain_update(text).finalize().into()
 }

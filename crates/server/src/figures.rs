@@ -1,5 +1,5 @@
 //! Metrics for the operators of the house, in Prometheus' text format, on a listener of their own. They describe how
-//! the house runs, and nothing of anybody's money.
+//! the house runs, and not about any person's money.
 
 use crate::app::App;
 use crate::config::Limits;
@@ -32,7 +32,7 @@ pub struct Figure {
     pub name: &'static str,
     /// What it counts.
     pub kind: Kind,
-    /// What it is told apart by.
+    /// Its labels.
     pub labels: &'static [&'static str],
     /// What it says.
     pub about: &'static str,
@@ -100,15 +100,15 @@ pub static FIGURES: &[Figure] = &[
     ),
 ];
 
-/// Where seconds are told apart: from half a millisecond to ten seconds.
+/// The buckets of seconds: from half a millisecond to ten seconds.
 const SECONDS: [f64; 14] =
     [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
-/// Where sizes of batches are told apart.
+/// The buckets of batch sizes.
 const UNITS: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 300.0, 1_000.0];
-/// How often figures are put together where nobody asks for them.
+/// How often figures are aggregated without a request.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Has figures counted from here on, once for a program: whatever is counted before is lost.
+/// Counts figures from here on, once for a program: earlier counts are lost.
 pub(crate) fn count() -> Result<PrometheusHandle, BuildError> {
     static HANDLE: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
     let mut handle = HANDLE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,7 +133,7 @@ pub(crate) fn count() -> Result<PrometheusHandle, BuildError> {
     Ok(handle.insert(made).clone())
 }
 
-/// Answers `/metrics`, and nothing else, on a listener of its own.
+/// Answers only `/metrics`, on a listener of its own.
 pub(crate) fn serve(
     listener: TcpListener,
     app: App,

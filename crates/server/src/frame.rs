@@ -1,4 +1,4 @@
-//! A unit as one audience is told of it.
+//! A unit in the form for one audience.
 //!
 //! Everything that leaves the house about what happened at a table is made here, through [`Event::seen_by`]: what an
 //! audience may not see is not in its frame.
@@ -22,7 +22,7 @@ pub struct UnitFrame {
     /// When, in microseconds since 1970 by the house's clock.
     pub at: i64,
     /// What kind of command it carried out: `play`, `expire`, `arrive`, `cash-out` and others. `lost` says that the
-    /// database has lost the units between `stands` and this one: look at the table anew.
+    /// database has lost the units between `stands` and this one: read the table again.
     pub what: &'static str,
     /// Where units were lost: the last one that still stands.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -43,7 +43,7 @@ pub struct Sentence {
 }
 
 impl UnitFrame {
-    /// As this audience is told of it.
+    /// In the form for this audience.
     pub fn of(heard: &Heard, audience: Audience) -> UnitFrame {
         let events: Vec<Event> = heard.events.iter().map(|event| event.seen_by(audience)).collect();
         let told = sentences(&events, &heard.facts);
@@ -71,6 +71,7 @@ fn is_told(what: &What) -> bool {
         What::Settled(_)
             | What::Rolled(_)
             | What::RolledThree { .. }
+            | What::NumberDrawn { .. }
             | What::Spun(_)
             | What::WheelStopped(_)
             | What::Announced { .. }
@@ -100,7 +101,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// As this audience is told of it.
+    /// In the form for this audience.
     pub fn of(heard: &Heard, audience: Audience) -> Frame {
         // Nothing in a frame could fail to be written.
         let text = serde_json::to_string(&UnitFrame::of(heard, audience)).unwrap_or_default();

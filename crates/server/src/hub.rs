@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, watch};
 /// How many frames a socket may be behind before it is dropped: it can reconnect and go on where it was.
 const MOST_BEHIND: usize = 256;
 
-/// What is told in a room.
+/// A message in a room.
 #[derive(Clone, Debug)]
 pub enum Told {
     /// A unit.
@@ -23,7 +23,7 @@ pub enum Told {
 /// All rooms of a process.
 pub struct Hub {
     rooms: Mutex<BTreeMap<StreamId, BTreeMap<Audience, Room>>>,
-    /// Counted up whenever a table is watched that nobody watched before, or the other way round.
+    /// Incremented whenever a table gets its first watcher or loses its last.
     changed: watch::Sender<u64>,
 }
 

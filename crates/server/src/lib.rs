@@ -12,7 +12,7 @@
 //! | `crew.rs` | people who play by what the API offers, for load, tests and a demonstration |
 //! | `demo.rs` | what marks a house as a demonstration |
 //! | `forward.rs` | requests for a stream that another process has, and messages between such streams |
-//! | `frame.rs`, `hub.rs`, `fanout.rs`, `socket.rs` | a unit as each audience is told of it, on its way to sockets |
+//! | `frame.rs`, `hub.rs`, `fanout.rs`, `socket.rs` | a unit in the form for each audience, on its way to sockets |
 //! | `lobby.rs` | the list of all tables, made once for everybody who looks |
 //! | `page.rs`, `page/` | a page to try the API |
 //! | `listen.rs`, `rates.rs`, `watch.rs` | connections, plain or by TLS; who asks too often; what stands around every request |

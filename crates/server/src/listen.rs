@@ -107,7 +107,7 @@ pub(crate) struct Entrance {
 }
 
 impl Entrance {
-    /// Takes connections until it is told to stop; then until those that were asked something have answered.
+    /// Accepts connections until the stop; then waits until pending requests are answered.
     pub(crate) async fn serve(self, mut stopped: watch::Receiver<bool>) {
         let places = Arc::new(Semaphore::new(self.limits.connections));
         let Entrance { listener, router, certificates, proxies, .. } = self;

@@ -34,12 +34,12 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
-/// Nobody's time runs out: patrons who are measured are never silent.
+/// No clock runs out: patrons who are measured are never silent.
 const PATIENT: Clocks = Clocks::of(Duration::from_secs(86_400), Duration::ZERO);
-/// What everybody buys in for: nobody runs out of chips.
+/// The buy-in of each patron: enough never to run out of chips.
 const CHIPS: i64 = 9_000_000_000;
 /// Before anything is counted: all tables begin their first round together, as they do on no floor, and for some seconds
-/// everybody bets and nobody waits for a card.
+/// everybody bets and no patron waits for a card.
 pub const WARM_UP: Duration = Duration::from_secs(20);
 /// How many sit down at once.
 const AT_THE_DOOR: usize = 50;
@@ -79,11 +79,11 @@ pub struct Found {
     pub turned_away: u64,
     /// What was refused: by the rules, or since something else had happened.
     pub refused: u64,
-    /// What nobody ever answered.
+    /// Requests that were never answered.
     pub unanswered: u64,
 }
 
-/// Why nothing could be measured.
+/// Why the measurement failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {

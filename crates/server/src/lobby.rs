@@ -1,5 +1,5 @@
-//! The list of all tables as it is sent, made anew at most once a second however many ask for it: looking at tables takes nothing
-//! from playing at them.
+//! The list of all tables as it is sent, rebuilt at most once a second for any number of requests: looking at tables does not
+//! slow down play.
 
 use crate::api::lobby::Listed;
 use crate::app::App;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 /// How old a list may be in which only rounds and places have changed. One that lacks a table of this process, or has one
-/// too many, is made anew at once.
+/// too many, is rebuilt at once.
 const FRESH: Duration = Duration::from_secs(1);
 /// How old the list of this process's own tables may be, by which the others make theirs.
 const FRESH_HERE: Duration = Duration::from_millis(200);
@@ -91,7 +91,7 @@ struct Memory {
 pub(crate) struct Lobby {
     now: Mutex<Option<Arc<List>>>,
     here: Mutex<Option<Arc<List>>>,
-    /// Held while the list is made anew.
+    /// Held while the list is made again.
     making: tokio::sync::Mutex<Memory>,
     /// One place for each request that is answered at the same time.
     pub(crate) places: Semaphore,
@@ -136,7 +136,7 @@ impl Lobby {
         }
         let mut memory = match (self.making.try_lock(), last) {
             (Ok(memory), _) => memory,
-            // It is being made: what there is is good enough.
+            // It is being made: the old one is good enough.
             (Err(_), Some(list)) => return list,
             (Err(_), None) => self.making.lock().await,
         };

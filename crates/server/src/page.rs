@@ -1,5 +1,5 @@
 //! The pages: a web application that knows the server's API and no game, and a page to try the API, made from the
-//! OpenAPI document. Both are prebuilt and embedded, so that building the server needs nothing else.
+//! OpenAPI document. Both are prebuilt and embedded, so that building the server needs no other tool.
 
 use crate::api::problem::Problem;
 use crate::api::problem_kinds;
@@ -24,7 +24,7 @@ const EACH_TIME: &str = "no-cache";
 #[folder = "pages/"]
 struct Built;
 
-/// Where the application is, whatever it then shows.
+/// The paths of the application.
 const PLACES: [&str; 7] = [
     "/",
     "/rules",
@@ -51,7 +51,7 @@ pub(crate) fn pages() -> Router<App> {
         .layer(CompressionLayer::new())
 }
 
-/// What is said where nothing is: to a browser the page that says so, to a program a problem.
+/// The answer of an unknown path: a page to a browser, a problem to a program.
 pub(crate) async fn nothing(headers: HeaderMap) -> Response {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if accepts.contains("text/html") {

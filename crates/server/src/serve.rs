@@ -225,7 +225,7 @@ async fn bind(at: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
     Ok((listener, address))
 }
 
-/// Listens. The system's send buffer for a client that reads nothing is bounded: otherwise it would grow to
+/// Listens. The system's send buffer for a client that does not read is bounded: otherwise it would grow to
 /// megabytes for each socket, and a slow client would go unnoticed for a long time.
 fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;

@@ -27,7 +27,7 @@ pub(crate) fn start(
 ) -> Result<Option<Signing>, StartError> {
     let (Some(key), Some(file)) = (&config.signing_key, &config.roots_file) else {
         tracing::warn!(
-            "no roots are signed by this process, and it keeps no copy of them: signing-key or roots-file is not set"
+            "this process neither signs roots nor keeps a copy of them: signing-key or roots-file is not set"
         );
         return Ok(None);
     };
@@ -82,7 +82,7 @@ impl App {
 
 fn tell(findings: u64) {
     if findings > 0 {
-        tracing::error!(findings, "the ledger is not sound; run `croupier ledger verify`");
+        tracing::error!(findings, "the ledger has findings; run `croupier ledger verify`");
     }
     // More findings than a float tells apart are shown as the most.
     metrics::gauge!("croupier_ledger_findings").set(f64::from(u32::try_from(findings).unwrap_or(u32::MAX)));

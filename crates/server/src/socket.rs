@@ -35,7 +35,7 @@ const LOOK: Duration = Duration::from_secs(20);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct From {
-    /// Units after this one; from the first on where nothing is said.
+    /// Units after this one; by default from the first on.
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub after: i64,
@@ -44,7 +44,7 @@ pub struct From {
     pub at: Option<i64>,
 }
 
-/// Why a socket is closed, as its client is told.
+/// Why a socket is closed, as its client reads it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// The client is gone.
@@ -53,11 +53,11 @@ enum End {
     Slow,
     /// The person's place has changed, and with it what they may see.
     OtherPlace,
-    /// The token is worth nothing any more.
+    /// The token is no longer valid.
     SignedOut,
     /// The client names a unit that has not been yet.
     Ahead,
-    /// Units that the client was told of were lost, and others have their numbers.
+    /// Units that the client received were lost, and others have their numbers.
     Lost,
     /// The table cannot be reached.
     Away,
@@ -85,7 +85,7 @@ impl End {
             End::Slow => (4008, "too slow: connect again and name the last unit that you have"),
             End::OtherPlace => (4009, "your place has changed: connect again"),
             End::Ahead => (4004, "there is no such unit yet: name one that you have"),
-            End::Lost => (4010, "units that you were told of were lost: look at the table anew"),
+            End::Lost => (4010, "units that you received were lost: read the table again"),
             End::SignedOut => (4001, "sign in again"),
             End::Leaving => (1012, "this process is about to leave: connect again, to another one"),
             End::Away => (1013, "the table cannot be reached now: connect again in a moment"),
@@ -138,7 +138,7 @@ struct Line {
     table: StreamId,
     /// The last unit that was sent.
     after: i64,
-    /// The last units that the client was told of, and when they were.
+    /// The last units that the client received, with their times.
     told: VecDeque<(i64, i64)>,
     audience: Audience,
     socket: WebSocket,
@@ -206,7 +206,7 @@ impl Line {
         }
     }
 
-    /// Whether the client was told of this very unit. It may have been told of another one of that number: the table's owner
+    /// Whether the client received this very unit. It may have received another one of that number: the table's owner
     /// died with a database that lost units, and so they were never missed.
     fn is_told(&self, frame: &Frame) -> Result<bool, End> {
         match self.told.iter().find(|(seq, _)| *seq == frame.seq) {
@@ -215,7 +215,7 @@ impl Line {
         }
     }
 
-    /// Sends whatever was missed.
+    /// Sends the missed units.
     async fn catch_up(&mut self) -> Result<(), End> {
         loop {
             let (_, frames) = self.missed(AT_ONCE).await?;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinHandle};
 
-/// A task that has returned is told of after so long: mostly another has panicked, from which it had its work, and that one is
+/// A task that has returned is reported after this delay: mostly another has panicked, from which it had its work, and that one is
 /// to be named.
 const GRACE: Duration = Duration::from_millis(200);
 

@@ -1671,7 +1671,7 @@ export interface components {
             zones: components["schemas"]["Zone"][];
         };
         /** @description Where the places of a table lie. */
-        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat" | "dice";
+        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat" | "dice" | "set-hands";
         /** @description The limits of a wager. */
         LimitsNow: {
             /** @description The most. */
@@ -2739,6 +2739,9 @@ export interface components {
              * @description The round.
              */
             round: number;
+            /** @description Hands that are set in two by those who play them, and are not exposed, of which the audience sees all cards; left out where
+             *     there are none. */
+            settings?: components["schemas"]["SettingView"][];
             /** @description The shoe and the discard rack. */
             shoe: components["schemas"]["ShoeView"];
             /** @description The wagers that lie on the layout, in the order they were placed. */
@@ -2746,6 +2749,29 @@ export interface components {
         };
         /** @description word of the kind: wager */
         WagerId: string;
+        /** @description One way to set a hand in two, weighed by its game. */
+        Way: {
+            /** @description The cards of the low hand. */
+            cards: components["schemas"]["Positions"];
+            foul?: boolean;
+            high: components["schemas"]["Named"];
+            house?: components["schemas"]["HouseWay"] | null;
+            low: components["schemas"]["Named"];
+        };
+        HouseWay: {
+            branch: string;
+            rules: string[];
+        };
+        Named: {
+            is: components["schemas"]["Announcement"];
+            kickers: string;
+            ranks: string;
+        };
+        SettingView: {
+            hand: components["schemas"]["Spot"];
+            set: boolean;
+            ways: components["schemas"]["Way"][];
+        };
         /** @description A wager. */
         WagerNow: {
             /** @description The paragraphs that it rests on. */

@@ -11,7 +11,7 @@ export interface Watching {
   after: number;
   onFrame(frame: UnitFrame): void;
   onState(state: StreamState): void;
-  /** Units that were told were lost: the table is to be looked at anew. In the house's words, where it has any. */
+  /** Units that this client received were lost: read the table again. In the house's words, where it has any. */
   onLost(words: string): void;
 }
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Failed } from "./states";
 
 interface Props {
-  /** What is shown; another value begins anew. */
+  /** What is shown; another value resets it. */
   about: string;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import type { Chips } from "./model";
 
-/** Whether chips look as before. They are made anew with every view, so that comparing their lists would tell nothing. */
+/** Whether chips look as before. Their lists are new in every view, so comparing these is no use. */
 export function sameChips(a: Chips[], b: Chips[]): boolean {
   return a.length === b.length && a.every((one, at) => {
     const other = b[at];

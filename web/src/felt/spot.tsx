@@ -68,7 +68,7 @@ export interface SpotProps extends Purse {
   chips: Chips[];
   height: number;
   width: number;
-  /** What is printed on it; its name where nothing is said. */
+  /** What is printed on it; by default its name. */
   word?: string;
   /** The name keeps its place, and chips lie below it. */
   wide?: boolean;
@@ -83,7 +83,7 @@ const NOTE_FROM = 78;
 /** And so high where none do. */
 const NOTE_ALONE = 56;
 
-/** Whether a spot looks as before; `money` and `plan` are made anew with every view and say the same. */
+/** Whether a spot looks as before; `money` and `plan` are new in every view and say the same. */
 function sameSpot(a: SpotProps, b: SpotProps): boolean {
   return (
     a.box === b.box &&

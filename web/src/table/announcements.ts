@@ -53,6 +53,6 @@ function useSettled(model: TableModel): void {
   useEffect(() => {
     heard.current = Math.max(heard.current, seq);
     if (news) announce(news);
-    // The words alone are made anew with every look at the table.
+    // Only the words are new in every view of the table.
   }, [seq]);
 }

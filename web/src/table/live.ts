@@ -168,7 +168,7 @@ export class LiveTable {
     this.stream = openStream({ table, after: this.heard, onFrame, onState, onLost });
   }
 
-  /** The house has lost units that were shown: what is known of the table is worth nothing, and all is looked up anew. */
+  /** The house has lost units that were shown: what the page knows of the table is no longer valid, and it requests everything again. */
   private readonly onLost = (lost: string): void => {
     this.stream?.close();
     this.heard = 0;

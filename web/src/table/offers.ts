@@ -39,6 +39,8 @@ export interface Question {
   choices: ChoiceOffer[];
   /** The cards may be cut, by this rule. */
   cut: string | null;
+  /** The hand is to be set in two, by this rule. */
+  pick: string | null;
 }
 
 export interface Offers {
@@ -126,18 +128,19 @@ function betsOf(offer: Await, you: string | null): BetOffer[] {
 function questionsOf(mine: Await[], now: TableNow): Question[] {
   const byHand = new Map<string, Question>();
   const at = (hand: string): Question => {
-    const known = byHand.get(hand) ?? { hand, asked: false, choices: [], cut: null };
+    const known = byHand.get(hand) ?? { hand, asked: false, choices: [], cut: null, pick: null };
     byHand.set(hand, known);
     return known;
   };
   for (const offer of mine) {
-    const { choose } = asked(offer);
+    const { choose, pick } = asked(offer);
     const isCut = offer.what === "cut";
-    if (!isCut && !choose?.choice) continue;
-    const question = at(choose?.hand ?? WHOLE_TABLE);
+    if (!isCut && !pick && !choose?.choice) continue;
+    const question = at(pick?.hand ?? choose?.hand ?? WHOLE_TABLE);
     question.asked ||= offer.due;
     if (choose?.choice) question.choices.push(choiceOf(offer, choose.hand, choose.choice));
     if (isCut) question.cut = offer.rule;
+    if (pick) question.pick = offer.rule;
   }
   return [...byHand.values()].sort((one, other) => rank(other, now) - rank(one, now));
 }

@@ -35,7 +35,7 @@ interface Props {
 
 export const EMPTY: Still = { cards: [], wagers: [], markers: [], cups: [], totals: {}, results: {}, dice: null, rolls: [], spins: [], came: null };
 
-/** The layout without spots of wagers that this table does not offer; what lies there is shown all the same. */
+/** The layout without spots of wagers that this table does not offer; what lies there is still shown. */
 export function offeredOf({ layout, in_force }: Pick<Rules, "layout" | "in_force">, also: readonly WagerView[] = []): Layout {
   if (!in_force) return layout;
   const offered = new Set([...in_force.wagers, ...also.map(({ wager }) => wager)]);
@@ -86,6 +86,7 @@ export function StillFelt({ rules, boxes, you, still, onSpot }: Props) {
       chipsOn={(hand) => chips.get(hand) ?? []}
       kept={{}}
       squeeze={null}
+      inTwo={{}}
       activeHand={null}
       totals={still.totals}
       results={still.results}

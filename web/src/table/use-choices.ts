@@ -21,7 +21,7 @@ export interface Choosing {
 export function useChoices(model: TableModel, fresh: boolean, setWhy: (why: Why | null) => void): Choosing {
   const { live, you, question, names } = model;
   const known = useRef<Places>(new Map());
-  // The amount stays as it was set for as long as the range is the same; another hand begins anew.
+  // The amount stays as it was set for as long as the range is the same; another hand starts over.
   const [amounts, setAmounts] = useState<Record<string, number>>({});
   // What you made a choice for the last time it is made for again, unless you say otherwise.
   const [used, setUsed] = useState<Record<string, number>>({});

@@ -56,7 +56,7 @@ export const rules = {
   "rules.wager.pays": "Pays {pays}",
   "rules.wager.byTable": "Pays by a pay table",
   "rules.wager.equals": "As large as {wager}.",
-  "rules.wager.follows": "Its amount hangs on {wager}.",
+  "rules.wager.follows": "Its amount depends on {wager}.",
   "rules.wager.limits": "{min} to {max} in steps of {step}",
 
   "rules.paytable.inForce": "in force",

@@ -13,7 +13,7 @@ impl Bytes for Script<'_> {
     }
 }
 
-/// What one word of 16 bits is taken for; nothing where it is thrown away.
+/// What one word of 16 bits is taken for; `None` where it is thrown away.
 fn taken_for(word: u16, bound: usize) -> Option<usize> {
     match below(&mut Script(&word.to_be_bytes()), bound) {
         Ok(number) => Some(number),

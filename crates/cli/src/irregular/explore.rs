@@ -233,7 +233,7 @@ mod tests {
             .map(|(_, game)| *game)
     }
 
-    /// A point or an irregularity that is never met is one that nobody is told of.
+    /// A point or an irregularity that is never met is missing from the list.
     #[test]
     fn every_point_and_every_irregularity_is_met() {
         for game in games_of_this_run() {

@@ -15,7 +15,7 @@ Examples:
   croupier ledger verify --json | jq '.findings[]'
 
 The house may be open meanwhile: everything is read as it stood at one moment.
-The exit code is 1 where anything was found.";
+The exit code is 1 if there are findings.";
 
 /// Recompute all books, by playing every unit again and in SQL alone.
 #[derive(clap::Args)]

@@ -13,7 +13,7 @@ use rulebook::WagerRule;
 const FEW: usize = 6;
 
 impl Sitting<'_> {
-    /// The wagers that nobody plays without; a game may have none.
+    /// The required wagers; a game may have none.
     fn required(&self) -> Vec<WagerId> {
         let wagers = self.known.game.vocabulary.wagers.iter().copied();
         wagers.filter(|wager| self.rule_of(*wager).is_some_and(|rule| rule.required)).collect()
@@ -56,7 +56,7 @@ impl Sitting<'_> {
         self.open_bets().iter().find(|(open, _)| *open == wager).map(|(_, range)| *range)
     }
 
-    /// The least of what nobody plays without.
+    /// The minimum of the required wagers.
     fn least(&self) -> Vec<(WagerId, Money)> {
         let (open, required) = (self.open_bets(), self.required());
         let needed = open.iter().filter(|(wager, _)| required.contains(wager));
@@ -115,7 +115,7 @@ impl Sitting<'_> {
         format!("{} {}", in_words(wager.word()), self.currency.format_short(stake))
     }
 
-    /// Bets an amount on everything that nobody plays without.
+    /// Bets an amount on every required wager.
     pub(super) fn stake(&mut self, amount: Money) -> Result<bool, Failure> {
         let required = self.required();
         if required.is_empty() {
@@ -128,7 +128,7 @@ impl Sitting<'_> {
         self.place(&required.iter().map(|wager| (*wager, amount)).collect::<Vec<_>>())
     }
 
-    /// Bets on one wager; nothing if the player leaves when asked how much.
+    /// Bets on one wager; `None` if the player leaves when asked how much.
     pub(super) fn bet(&mut self, wager: WagerId, amount: Option<Money>) -> Result<Option<bool>, Failure> {
         let amount = match (amount, self.range(wager)) {
             (Some(amount), _) => amount,
@@ -146,7 +146,7 @@ impl Sitting<'_> {
                     },
                 }
             }
-            // What may not be bet now is asked for all the same: the refusal says why not.
+            // A bet that is not open now is still requested: the refusal says why not.
             (None, None) => self.config.limits(wager.word()).map_or(self.config.coin, |limits| limits.min),
         };
         self.place(&[(wager, amount)]).map(Some)
@@ -223,7 +223,7 @@ impl Sitting<'_> {
         }
         let throws = matches!(self.driver.table.due(), Due::Roll { .. });
         if !throws && !self.driver.may_close() {
-            self.complain("nothing happens before a bet is there; `bets` shows what may be bet")?;
+            self.complain("place a bet first; `bets` shows what may be bet")?;
             return Ok(false);
         }
         self.last_bets = bets;
@@ -235,12 +235,12 @@ impl Sitting<'_> {
             false => self.driver.close()?,
         }
         if nobody {
-            self.complain("nothing happens before there is a bet")?;
+            self.complain("place a bet first")?;
         }
         Ok(true)
     }
 
-    /// My bets, to be made again in the next round; where nothing is required they stand by themselves.
+    /// My bets, to be made again in the next round; where no wager is required they stand by themselves.
     fn to_repeat(&self) -> Vec<(WagerId, Money)> {
         if self.required().is_empty() {
             return Vec::new();

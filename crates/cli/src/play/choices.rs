@@ -17,7 +17,7 @@ impl Sitting<'_> {
             let menu = Menu::of(&offers, self.currency);
             let due = self.driver.table.due();
             if menu.is_empty() && self.betting().is_none() {
-                // Nothing is left for me to say: who declines the cut leaves it to the dealer.
+                // My answer is not needed: a patron who declines the cut leaves it to the dealer.
                 if matches!(due, Due::Choices { .. }) {
                     self.go_on(&menu)?;
                 }
@@ -29,6 +29,7 @@ impl Sitting<'_> {
             }
             let chosen = |offer: &&Offer| matches!(offer.ask, Ask::Choose { .. } | Ask::Cut);
             let rules: Vec<Rule> = offers.iter().filter(chosen).map(|offer| offer.rule).collect();
+            self.tell_house_way()?;
             let Some(text) = self.ask(&self.question(&menu), &rules)? else { return Ok(Stay::No) };
             let before = self.moment();
             for part in text.split(", ").map(str::trim) {
@@ -64,7 +65,8 @@ impl Sitting<'_> {
     /// What can be done, item by item.
     fn question(&self, menu: &Menu) -> Vec<String> {
         let due = self.driver.table.due();
-        let mut items: Vec<String> = menu.items().collect();
+        let mut items: Vec<String> = self.to_set().as_ref().map(Self::set_items).unwrap_or_default();
+        items.extend(menu.items());
         if matches!(due, Due::Choices { .. }) {
             items.push(format!("{} go on", paint(HEAD, "Enter")));
         }
@@ -85,11 +87,12 @@ impl Sitting<'_> {
         items
     }
 
-    /// One command. False if it came to nothing, so that what follows on the line is left alone; nothing if the
+    /// One command. False if it came to nothing, so that what follows on the line is left alone; `None` if the
     /// player leaves.
     fn act(&mut self, text: &str, menu: &Menu) -> Result<Option<bool>, Failure> {
         let standing: Vec<WagerId> = self.standing().iter().map(|wager| wager.wager).collect();
         let vocabulary = self.known.game.vocabulary;
+        let asked = self.to_set();
         let words = Words {
             menu,
             wagers: vocabulary.wagers,
@@ -97,6 +100,7 @@ impl Sitting<'_> {
             standing: &standing,
             closes: self.betting(),
             currency: self.currency,
+            sets: asked.as_ref().map_or(&[], |asked| &asked.cards),
         };
         let command = match words.read(text) {
             Ok(command) => command,
@@ -115,6 +119,10 @@ impl Sitting<'_> {
             }
             Command::Take(offer, amount) => return self.take(&offer, amount),
             Command::Choose(choice) => self.choose(choice, menu)?,
+            Command::Set(low) => match &asked {
+                Some(asked) => return self.set(asked, low),
+                None => false,
+            },
             Command::GoOn => self.go_on(menu)?,
         };
         Ok(Some(done))
@@ -152,7 +160,7 @@ impl Sitting<'_> {
         Ok(Some(granted))
     }
 
-    /// What is not offered is asked for all the same: the refusal says why not.
+    /// A choice that is not offered is still requested: the refusal says why not.
     fn choose(&mut self, choice: ChoiceId, menu: &Menu) -> Result<bool, Failure> {
         let spot = match self.driver.table.due() {
             Due::Choice { spot, .. } => spot,

@@ -16,18 +16,19 @@ use std::io;
 /// What can be typed at every table, and what it does.
 const HELP: &[(&str, &str)] = &[
     ("Enter", "go on as the question says: deal, throw, repeat the last bets"),
-    ("10", "bet 10 on what nobody plays without: ante and blind at once"),
+    ("10", "bet 10 on each required wager: ante and blind at once"),
     ("trips 5", "bet by name, or add to a bet; several at once with commas"),
     ("- or undo", "take back the bet made last, before the cards or dice come"),
     ("back trips", "take a bet back; back place-6 6 takes 6 of it"),
     ("off hard-4", "call a bet off, and with on back on, where the game allows it"),
+    ("Kd 9s", "set these two cards as your low hand, where cards are set in two hands"),
     ("d, double", "choose by letter or word, with an amount if you like: d 5"),
     ("$ or pay", "what this table pays"),
     ("bets", "what may be bet now, with amounts and odds"),
     ("? trips", "what a wager is, and its rules"),
     ("# or rounds", "the last rounds, with every payment and its rule"),
     ("! or why", "the rules behind the last payments and behind what is offered"),
-    ("q", "leave; what stands stays on the table"),
+    ("q", "leave; standing wagers stay on the table"),
 ];
 
 impl Sitting<'_> {
@@ -77,7 +78,7 @@ impl Sitting<'_> {
         let all: Vec<Rule> = paid.into_iter().chain(offered.iter().copied()).collect();
         self.drawn(|screen| {
             if all.is_empty() {
-                screen.paragraph(2, DIM, "Nothing was paid yet, and nothing is offered but bets.")?;
+                screen.paragraph(2, DIM, "No payment yet, and only bets are offered.")?;
             }
             all.iter()
                 .filter(|rule| shown.insert(rule.id()))

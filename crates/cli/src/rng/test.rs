@@ -21,13 +21,13 @@ Examples:
   croupier rng test dice --from dice.txt        what was collected, or comes from
                                                 elsewhere
 
-Each test alone fails once in a hundred times although nothing is wrong. All
-together fail once in a hundred times: where more tests failed than chance
-explains, or one of them failed too badly. p is the chance of a statistic as
-large or larger; a test passes from 0.005 to 0.995, since a source may also be
-too regular. A failure is to be repeated with other outcomes before anything is
-concluded from it. Statistics find a broken source; that a source cannot be
-predicted no statistic shows.";
+Each test alone fails by chance once in a hundred times. All together fail once
+in a hundred times: where more tests failed than chance explains, or one of them
+failed too badly. p is the chance of a statistic as large or larger; a test
+passes from 0.005 to 0.995, since a source may also be too regular. After a
+failure repeat the test with other outcomes before you conclude anything.
+Statistics find a broken source; they cannot show that a source is
+unpredictable.";
 
 /// Fewer shoes have places where a face is hardly expected at all.
 const LEAST_SHOES: usize = 260;
@@ -38,7 +38,7 @@ const LEAST: usize = 10_000;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Args {
-    /// What to test; everything where nothing is said.
+    /// What to test; by default everything.
     what: Option<What>,
     /// How many shoes, throws, spins or raw bytes; usually 2,000, 200,000, 200,000 and 2,000,000.
     #[arg(long, value_name = "N", requires = "what")]

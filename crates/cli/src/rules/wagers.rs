@@ -80,7 +80,7 @@ fn pays(family: &Family<'_>, book: &RuleBook) -> String {
     let mut texts: Vec<String> = Vec::new();
     for (text, wagers) in &groups {
         let text = if all_more { text.trim_end_matches(OR_MORE) } else { text };
-        // Who has read the short rows does not need the long one.
+        // A reader of the short rows does not need the long one.
         let others = wagers.len() == largest && largest > 6;
         let on = if others { "the others".to_owned() } else { enumerate(wagers) };
         texts.push(format!("{text} on {on}"));
@@ -149,7 +149,7 @@ pub(super) fn print_raises(screen: &mut Screen, book: &RuleBook) -> io::Result<(
     let uniform = raises.iter().all(|option| option.uniform);
     let text = format!(
         "{} options, each named after its wager with -pays behind it: {} to {}. Allowed are the odds above or \
-         any that pay more (if nothing is said, those above){}.",
+         any that pay more (by default those above){}.",
         raises.len(),
         first.id,
         last.id,

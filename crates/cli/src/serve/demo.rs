@@ -46,7 +46,7 @@ pub(super) struct Asked<'a> {
     pub(super) listen: bool,
     /// Its directory, if it was named.
     pub(super) directory: Option<&'a Path>,
-    /// Whether to begin anew.
+    /// Whether to start over.
     pub(super) fresh: bool,
     /// How long bets stay open where no dealer closes them.
     pub(super) bets: Duration,
@@ -120,7 +120,7 @@ async fn lock(database: &Database) -> Result<impl Sized, Failure> {
         return Ok(client);
     }
     Err(Failure::usage(
-        "a demonstration runs there already; another one wants a directory of its own: --demo-directory DIR",
+        "a demonstration already runs there; another one needs its own directory: --demo-directory DIR",
     ))
 }
 
@@ -133,7 +133,7 @@ async fn prepare(database: &Database, directory: &Directory, fresh: bool) -> Res
     match holds(database).await? {
         Holds::Other => {
             return Err(Failure::usage(
-                "this database holds something else than a demonstration, and is left alone: name an empty one",
+                "this database holds something other than a demonstration, and stays unchanged: name an empty one",
             ));
         }
         Holds::Demo if fresh => {
@@ -146,7 +146,7 @@ async fn prepare(database: &Database, directory: &Directory, fresh: bool) -> Res
         Holds::Demo if !directory.is_furnished() => {
             return Err(Failure::usage(format!(
                 "the demonstration of this database has its keys and passwords elsewhere, not in {}: name that \
-                 directory by --demo-directory, or begin anew by --demo-fresh",
+                 directory by --demo-directory, or start over by --demo-fresh",
                 directory.path().display()
             )));
         }

@@ -139,7 +139,7 @@ pub async fn written_down(site: &Site, processes: &[Process], before: &Said) -> 
     faults
 }
 
-/// Sends some lost commands again, under their keys. A deposit always fits and is carried out anew; another command may
+/// Sends some lost commands again, under their keys. A deposit always fits and is carried out again; another command may
 /// be refused. Returns what went wrong.
 pub async fn sent_again(people: &People, lost: &[Entry]) -> Vec<String> {
     let mut faults = Vec::new();

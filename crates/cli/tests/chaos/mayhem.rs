@@ -273,7 +273,7 @@ impl Victims {
         }
     }
 
-    /// Whatever is hurt is mended.
+    /// Everything that was broken is restored.
     async fn mend(&mut self, mayhem: &mut Mayhem) {
         let mends = |act: &Act| {
             matches!(act, Act::Start(_) | Act::GoOn(_) | Act::Join | Act::PostgresUp | Act::NatsUp)

@@ -1,5 +1,5 @@
-//! A process in a network of its own that can be cut off from the database without a word: packets are lost, and nobody
-//! is told.
+//! A process in a network of its own that can be cut off from the database silently: packets are lost without an
+//! error.
 //!
 //! That is a network namespace with two lines into it, one for people and other processes and one for the database. A
 //! line is cut by sending its packets to a station that is not there. Where namespaces are not permitted a proxy between

@@ -1,4 +1,4 @@
-//! Overload: requests over a limit are rejected at once, before they have any effect, and nobody waits for a client
+//! Overload: requests over a limit are rejected at once, before they have any effect, and no request waits for a client
 //! that does not read.
 
 use crate::people::People;

@@ -23,7 +23,7 @@ const CHIPS: i64 = 9_000_000_000;
 /// What everybody shares.
 pub struct People {
     pub diary: Diary,
-    /// Nobody begins anything new.
+    /// No new command is sent.
     pub over: AtomicBool,
     /// How long people take to think, on average.
     pace: Duration,
@@ -48,9 +48,9 @@ pub struct Order {
 enum Told {
     Done(Value),
     Refused(u16),
-    /// Nothing was done.
+    /// Without effect.
     NotDone,
-    /// Nobody knows.
+    /// Unknown.
     Nothing,
 }
 

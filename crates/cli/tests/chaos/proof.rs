@@ -1,4 +1,4 @@
-//! What must hold at the end, whatever happened.
+//! What must hold at the end of every run.
 
 use crate::diary::{Diary, Entry, Heard};
 use crate::process::Process;

@@ -1,5 +1,5 @@
 //! `docs/disputes.md` is what the command says: its scenarios are played, and what is printed stands on the page.
-//! `just disputes` writes what is printed anew.
+//! `just disputes` regenerates the output.
 
 use crate::common::{command, directory, feed};
 

@@ -99,7 +99,7 @@ fn new_table_writes_a_file_that_lint_accepts_and_never_over_another() {
     assert_eq!(said.code, 0, "{}", said.out);
 }
 
-/// Where nothing of the project is, its scenarios, tables and rule books are there all the same.
+/// Away from the project's files, its scenarios, tables and rule books are still there.
 #[test]
 fn the_program_carries_what_it_needs() {
     let empty = directory("empty", &[]);
@@ -139,7 +139,7 @@ fn slips_of_the_pen_are_answered_with_what_was_meant() {
     for (text, meant) in [
         ("scenario t\ntable ohio/blakjack\n".to_owned(), "did you mean `ohio/blackjack`?"),
         (craps("bets A at 1: pss 10"), "did you mean `pass`?"),
-        (craps("bets A: pass 10"), "name his place, as `bets A at 1: pass 10`"),
+        (craps("bets A: pass 10"), "name the patron's place, as `bets A at 1: pass 10`"),
         (craps("bets A at 1: place 6 12"), "did you mean `place-6 12`?"),
         (craps("bats A at 1: pass 10"), "did you mean `bets`?"),
     ] {

@@ -298,7 +298,7 @@ fn play_at_a_layout_takes_commands() {
         &[
             "no shooter",
             "You may bet pass, dont pass, place N, hard N,",
-            "nothing happens before there is a bet",
+            "place a bet first",
             "10 on what? Write the bet before it",
             "you  pass 10, field 5",
             "dice offered",
@@ -357,7 +357,7 @@ fn play_shows_no_hidden_card() {
     assert!(last.contains(&"> you     9♦ K♥  king high  ante 10, blind 10"), "{last:?}");
 }
 
-/// One number places all that nobody plays without; what does not agree is said with its rule, and can be put right
+/// One number places all required wagers; what does not agree is said with its rule, and can be put right
 /// in three ways.
 #[test]
 fn play_places_ante_and_blind_together() {

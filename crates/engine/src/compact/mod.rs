@@ -6,7 +6,7 @@
 //! describe themselves: store the version of their schema with them.
 //!
 //! Words of the protocol and ids of rules repeat in every event. They are written as numbers in a [`WordTable`] that
-//! is kept beside the bytes, so what is stored depends on nothing that a running program happens to number.
+//! is kept beside the bytes, so the stored form does not depend on the numbers of a running program.
 //!
 //! One value has one form: a number written too long, a byte that is neither yes nor no and bytes left over are
 //! refused. A length is checked against the bytes that are left before anything is made of it. How deep a value can
@@ -46,7 +46,7 @@ pub const WORD: &str = "$word";
 /// The name of a newtype struct that holds what can no longer matter: a key leaves it out.
 pub const HISTORY: &str = "$history";
 
-/// The name of a newtype struct that holds a number given out in turn: a key counts such numbers anew.
+/// The name of a newtype struct that holds a number given out in turn: a key renumbers these.
 pub const NUMBER: &str = "$number";
 
 /// The value in the compact form. Words that the table lacks are added to it.

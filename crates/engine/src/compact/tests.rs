@@ -341,7 +341,7 @@ proptest! {
         let _ = from_bytes::<Everything>(&damaged(bytes, &damage), &table);
     }
 
-    /// Whatever can be read is written in exactly those bytes, so bytes may be compared and hashed.
+    /// Every readable value is written in exactly the bytes read, so bytes may be compared and hashed.
     #[test]
     fn one_value_has_one_form(list in vec(kind(), 0..5), wide in any::<(i128, u64, bool)>(), damage in damage()) {
         let mut table = words(&["hit", "stand", "OH-BJ-9.IV", ""]);

@@ -64,7 +64,7 @@ impl Cards {
         Cards { placed: order.len(), order, before }
     }
 
-    /// Which card it is, whether the table was told or not; nothing where nobody can know any more.
+    /// Which card it is, whether the table was told or not; `None` where nobody can know any more.
     pub(super) fn really(&self, laid: &LaidCard) -> Option<Card> {
         laid.face.card().or_else(|| self.drawn(laid.draw))
     }

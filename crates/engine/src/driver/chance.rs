@@ -19,7 +19,7 @@ pub trait Chance {
         true
     }
 
-    /// One of these, every one as likely as the other; nothing where there are none.
+    /// One of these, every one as likely as the other; `None` where there are none.
     fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         items.get(self.below(items.len())).copied()
     }
@@ -29,6 +29,11 @@ pub trait Chance {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
+    }
+
+    /// A number from 1 up to this one, as a device draws it.
+    fn number_up_to(&mut self, most: u8) -> u8 {
+        u8::try_from(self.below(most.into())).map_or(1, |below| below.saturating_add(1))
     }
 
     /// Throws two dice.
@@ -58,14 +63,14 @@ pub struct Granted {
 }
 
 impl Granted {
-    /// A share of what a meter stands at; nothing where it is no share.
+    /// A share of what a meter stands at; `None` where it is no share.
     pub fn of(share: Pay, stands: Money, awards: Awards) -> Option<Granted> {
         let amount = award(stands, Share::of(share)?, awards.rounding, awards.coin);
         Some(Granted { stands, amount })
     }
 
     /// An amount that is a share of the least that a meter can have stood at, where awards are rounded down to the cent;
-    /// nothing where no meter counts so far.
+    /// `None` where no meter counts so far.
     pub fn of_amount(share: Pay, amount: Money) -> Option<Granted> {
         let parts = Share::of(share).map_or(10_000, |share| i128::from(share.hundredths())).max(1);
         let stands = (i128::from(amount.as_minor()) * 10_000 + parts - 1).div_euclid(parts);
@@ -75,7 +80,7 @@ impl Granted {
 
 /// The progressive meters of a house, as far as a table draws on them.
 pub trait Meters {
-    /// What a meter grants of itself to a patron; nothing where there is no such meter.
+    /// What a meter grants of itself to a patron; `None` where there is no such meter.
     fn grant(&mut self, meter: MeterId, share: Pay, patron: Patron) -> Option<Granted>;
 }
 

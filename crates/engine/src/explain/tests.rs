@@ -111,7 +111,7 @@ fn cards_are_told_as_far_as_they_are_known() {
     let collected = |place, cards| said(What::Collected { place, cards });
     assert_eq!(collected(Place::Hand(BOX), 1), "dealer collects 1 card from box 1");
     assert_eq!(collected(Place::Rack, 9), "dealer collects 9 cards");
-    assert_eq!(collected(Place::Dealer, 2), "dealer collects his own 2 cards");
+    assert_eq!(collected(Place::Dealer, 2), "dealer collects their own 2 cards");
 }
 
 #[test]

@@ -31,7 +31,7 @@ pub enum MeterError {
         latest: u32,
     },
     /// There is no such contribution.
-    #[error("{0} has contributed nothing that could be taken back")]
+    #[error("{0} has no contribution that could be taken back")]
     NoContribution(Key),
     /// It was taken back before, by another request.
     #[error("the contribution of {0} was taken back already")]
@@ -45,8 +45,8 @@ pub enum MeterError {
     /// The draw is void already, by another request.
     #[error("draw {0} is void already")]
     AlreadyVoid(u64),
-    /// A meter cannot go by these terms.
-    #[error("a meter cannot go by these terms: {0}")]
+    /// A meter cannot use these terms.
+    #[error("a meter cannot use these terms: {0}")]
     BadTerms(&'static str),
     /// A sum is beyond what is counted exactly.
     #[error("the sum is more than a meter can count; nothing was changed")]

@@ -1,4 +1,4 @@
-//! A meter in memory: the rows, the steps, and nothing that a database would not have.
+//! A meter in memory: only the rows and steps that a database would have.
 
 use super::{
     Act, Balance, Contribution, Draw, Fed, Grant, Key, MeterError, MeterEvent, Opening, Standing, Step,

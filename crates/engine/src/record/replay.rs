@@ -172,7 +172,7 @@ impl Record {
     /// see what a change of the book changes.
     ///
     /// # Errors
-    /// Whatever keeps a table from being opened.
+    /// Why a table cannot be opened.
     pub fn open_anyway(&self, find: Find<'_>) -> Result<Box<dyn AnyTable>, OpenFailure> {
         let game = self.game(find)?;
         let book = game.book().map_err(|findings| not_allowed(&findings))?;

@@ -78,7 +78,7 @@ pub enum Act {
         box_number: Option<u8>,
         /// Which wager.
         wager: String,
-        /// How much of it; all where nothing is said.
+        /// How much of it; by default all.
         amount: Option<String>,
     },
     /// A patron calls a wager on or off.
@@ -105,7 +105,7 @@ pub enum Act {
         /// The cards that answer it.
         cards: Vec<Face>,
     },
-    /// Nobody answered for this hand.
+    /// No answer was given for this hand.
     Silent {
         /// Whose hand.
         patron: Patron,
@@ -145,6 +145,10 @@ pub enum Act {
     Roll(Rank, TwoDice),
     /// Three dice.
     RollThree(ThreeDice),
+    /// A number that a device shows.
+    Number(u8),
+    /// A patron sets a hand: the cards of the low hand, by their faces or by their places from 1.
+    Sets(Patron, Option<Spot>, LowCards),
     /// The ball.
     Spin(Pocket),
     /// The big wheel: what its section shows.
@@ -214,6 +218,15 @@ impl Act {
     pub(super) fn only_looks(&self) -> bool {
         matches!(self, Act::Sees(..) | Act::Awaits(_) | Act::Expect { .. } | Act::Shows { .. } | Act::Open)
     }
+}
+
+/// The cards of a low hand as they are written.
+#[derive(Clone, Debug)]
+pub enum LowCards {
+    /// By their faces.
+    Faces(Vec<Card>),
+    /// By their places in the hand, from 1.
+    Places(Vec<u8>),
 }
 
 /// What other tables do to a meter.

@@ -31,8 +31,8 @@ pub(super) fn in_mid_round(table: &dyn AnyTable) -> bool {
 /// Why a ruling found nothing to act on: what the table awaits does not answer it.
 pub(super) fn of_ruling(text: &RulingText) -> &'static str {
     match text {
-        RulingText::Act(RulingAct::GoOn) => "nothing waits for a ruling, and play goes on without one",
-        RulingText::Act(RulingAct::VoidRound) => "nothing has begun that could be void",
+        RulingText::Act(RulingAct::GoOn) => "the table waits for no ruling: play goes on without one",
+        RulingText::Act(RulingAct::VoidRound) => "no round has begun that could be void",
         RulingText::Act(RulingAct::VoidHand(_)) => {
             "no wager of that hand lies on the table that could go back"
         }
@@ -66,6 +66,7 @@ fn statement(table: &dyn AnyTable) -> Option<String> {
         Due::Roll { by: Rank::Dealer, .. } => "roll 3-4".to_owned(),
         Due::Roll { by, .. } => format!("{by} roll 3-4"),
         Due::RollThree { .. } => "roll 3-4-6".to_owned(),
+        Due::Number { .. } => "number 5".to_owned(),
         Due::Spin => "spin 17".to_owned(),
         Due::WheelStop => "wheel 20".to_owned(),
         Due::Meter { meter, .. } => format!("meter {meter} 100"),

@@ -1,4 +1,4 @@
-//! What a hand is, as its game counts or ranks it: a fact for those who see all the cards that it follows from, and for nobody else.
+//! What a hand is, as its game counts or ranks it: a fact only for those who see all the cards that it follows from.
 
 use crate::event::{Announcement, Named};
 use crate::layout::{LaidCard, Place};

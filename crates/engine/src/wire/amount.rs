@@ -1,4 +1,4 @@
-//! Amounts from outside: nobody stakes, draws or awards less than nothing, or more than the engine reckons with.
+//! Amounts from outside: stakes, draws and awards are not negative, and at most what the engine computes with.
 
 use felt::Money;
 use serde::de::Error;

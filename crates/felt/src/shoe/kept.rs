@@ -1,4 +1,4 @@
-//! A shoe as it is kept: its whole account, and nothing that follows from the pack.
+//! A shoe as it is kept: its whole account, without what follows from the pack.
 
 use super::{Shoe, copies_of};
 use crate::card::Card;

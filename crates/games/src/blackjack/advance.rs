@@ -384,7 +384,7 @@ impl Blackjack {
         let Some(patron) = self.patron_of(spot) else { return };
         self.round.asked = Some((spot, patron));
         if !self.terms.hole_card {
-            // Nobody insures or gives up once the first hand is played.
+            // Insurance and surrender end once the first hand is played.
             self.round.insurance_closed = true;
             self.round.surrender_closed = true;
         }

@@ -112,7 +112,7 @@ impl Blackjack {
         }
     }
 
-    /// Nothing is due to a hand any more, and nobody is asked about it.
+    /// A hand needs no more cards, and no patron is asked about it.
     pub(crate) fn forget_hand(&mut self, spot: Spot) {
         let round = &mut self.round;
         if round.wanted.is_some_and(|wanted| wanted.spot == spot) {

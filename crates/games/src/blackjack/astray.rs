@@ -178,7 +178,7 @@ impl Blackjack {
         }
     }
 
-    /// Nobody is due the card: it is the next one.
+    /// The card is due to no place: it is the next one.
     pub(crate) fn stray_is_next<S: Sink>(&mut self, laid: LaidCard, rule: Option<Rule>, out: &mut S) {
         let LaidCard { draw, place: from, .. } = laid;
         self.layout.take_up(|card| card.draw == draw);

@@ -342,7 +342,7 @@ impl Blackjack {
         }
     }
 
-    /// Who has a double on the hand may take it back or let it play on.
+    /// A patron with a double on the hand may take it back or let it play on.
     pub(crate) fn check_rescue(&self, patron: Patron, spot: Spot) -> Result<Grant, Refusal> {
         let asked = matches!(self.due, Due::Choices { closes, .. } if closes == words::RESCUE_CLOSED);
         match self.round.rescuing {

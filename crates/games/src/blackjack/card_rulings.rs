@@ -2,7 +2,7 @@
 //! next one.
 //!
 //! A ruling reaches the last card of a hand or of the dealer's, if it came after the first two, lies open and has
-//! settled nothing: whatever followed from an earlier card has been decided by people since.
+//! settled nothing: people have since decided on the consequences of an earlier card.
 
 use super::cards::Arrival;
 use super::hand::{Play, Tally, Want, area};
@@ -67,7 +67,7 @@ impl Blackjack {
         }
     }
 
-    /// Counts a place anew after a card has left it. What the card decided is open again.
+    /// Recounts a place after a card has left it. What the card decided is open again.
     fn recount(&mut self, place: Place) {
         let law = self.law;
         let mut tally = Tally::EMPTY;

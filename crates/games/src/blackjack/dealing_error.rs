@@ -52,7 +52,7 @@ impl DealingError {
 }
 
 impl Blackjack {
-    /// What is due because of an error, or nothing where it can be closed.
+    /// What is due because of an error, or `None` where it can be closed.
     pub(crate) fn error_due(&self) -> Option<Due> {
         let error = self.round.error.as_ref()?;
         match error.stage {

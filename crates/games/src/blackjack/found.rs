@@ -44,7 +44,7 @@ impl Blackjack {
         if wager == words::MAIN && there.is_none() && shared >= usize::from(self.terms.patrons_a_box) {
             return Err(Refusal::impossible("box-full"));
         }
-        // Nothing is found on a box from which bets have been withdrawn already.
+        // No chips are found on a box from which bets have been withdrawn already.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
         let begun = wager == words::MAIN && !in_play && self.any_card_dealt();

@@ -168,7 +168,7 @@ impl Blackjack {
                 wanted.to_accept = wanted.why != Want::Second;
             }
         } else {
-            // Nobody bets on a known next card.
+            // No bets are taken on a known next card.
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
             self.next.forget(laid.draw);
             self.rack_shown(LaidCard { face, ..laid }, rule.into(), out);
@@ -303,7 +303,7 @@ impl Blackjack {
         }
         let rule = self.law.ran_out.applies();
         if !self.round.closed || self.round.drawing_over {
-            // Nobody waits for a card: before the deal all cards are shuffled, after it none is needed.
+            // No patron waits for a card: before the deal all cards are shuffled, after it none is needed.
             if self.round.closed {
                 report.remedied(words::NO_EFFECT, rule, out);
             } else {

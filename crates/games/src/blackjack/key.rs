@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn, how far the cutting card is; nothing while all cards wait to be shuffled |
 //! | layout, and which cards are the next ones | all of it; draw numbers by their order |
-//! | wagers | all of them in their order, but those taken back; numbers count anew |
+//! | wagers | all of them in their order, but those taken back; numbers start at 1 |
 //! | lines | those of the round: they may be undone, and some are paid once |
 //! | lines of the round before | which hands won and lost, and by which rules |
 //! | round, boxes, queue, burns, due | all of it; they are fresh when a round is over |

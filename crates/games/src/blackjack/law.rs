@@ -9,7 +9,7 @@ clauses! {
     /// The law of one game of the family.
     Law:
     // What words mean.
-    blackjack_of_patron: "A patron's blackjack is his first two cards.";
+    blackjack_of_patron: "A patron's blackjack is their first two cards.";
     blackjack_of_dealer: "So is the dealer's.";
     hard_total: "A total without an ace at eleven.";
     soft_total: "A total with one.";
@@ -17,7 +17,7 @@ clauses! {
     // What the layout promises.
     posted_blackjack: "Blackjack's odds.";
     posted_drawing: "When the dealer draws and stands.";
-    posted_exception: "And where he does otherwise.";
+    posted_exception: "And where the dealer does otherwise.";
     posted_insurance: "Insurance's odds.";
 
     // Values of cards.
@@ -44,7 +44,7 @@ clauses! {
     wager_untouched: "Hands off the wager.";
     later_wager_untouched: "Hands off the later wagers too.";
     sat_out_waits: "A patron who sat out waits.";
-    casino_admits: "Until the casino lets him.";
+    casino_admits: "Until the casino admits the patron.";
     shuffle_admits: "Or until the shuffle.";
 
     // Shuffle and cut.
@@ -136,7 +136,7 @@ clauses! {
 
     // Drawing.
     may_draw: "Below 21 a player may draw.";
-    no_draw_at_21: "At 21 he may not.";
+    no_draw_at_21: "At 21 a patron may not.";
     no_draw_after_double: "A doubled hand has one card.";
     no_draw_on_split_ace: "A split ace has one card.";
     dealer_draws: "The dealer draws to hard 17 and soft 18.";
@@ -157,10 +157,10 @@ clauses! {
     pitch_dealer_first: "The dealer's first card up.";
     pitch_second: "Second card down.";
     pitch_dealer_second: "The dealer's second card down.";
-    pitch_examine: "Each player looks at his own cards.";
+    pitch_examine: "Each player looks at their own cards.";
     pitch_ask: "Each decides, from the dealer's left.";
-    pitch_turn_to_double: "To double or split he turns his cards over.";
-    pitch_over_21: "Over 21 he gives his hand up at once.";
+    pitch_turn_to_double: "To double or split a player turns their cards over.";
+    pitch_over_21: "Over 21 the hand is given up at once.";
     pitch_further_up: "Further cards come face up.";
     pitch_turn_hole: "Then the hole card is turned.";
     pitch_turn_hands: "At the end every hand is turned.";
@@ -172,7 +172,7 @@ clauses! {
     refused_card: "Who refuses it draws no more.";
     exposed_unused: "What nobody can use is discarded.";
     dealer_overdrew: "The dealer drew on a standing hand.";
-    dealer_missed: "The dealer forgot himself.";
+    dealer_missed: "The dealer passed over their own hand.";
     ran_out: "The shoe ran out: discards are shuffled.";
     ran_out_burn: "One of them is discarded again.";
     ran_out_reshuffle: "After the round all cards are shuffled.";
@@ -277,7 +277,7 @@ clauses! {
 
     // Bets for the dealers.
     dealer_bet: "A patron may bet for them.";
-    dealer_bet_beside_own: "Before a wager of his own.";
+    dealer_bet_beside_own: "Before a wager of their own.";
     dealer_bet_first_hand: "On the first hand alone.";
     dealer_bet_surrendered: "Given up with its hand.";
 
@@ -289,7 +289,7 @@ clauses! {
     seated_decides: "Who sits at a box decides for it.";
     highest_bet_decides: "Where nobody sits, the highest bet does.";
     decider_calls: "Nobody else decides.";
-    decider_gone: "When he goes, the highest bet that is left decides.";
+    decider_gone: "When the decider leaves, the highest remaining bet decides.";
     balance_open_to_others: "Others may bet up to the maximum of the box.";
     box_full: "Up to their limit.";
     several_boxes: "A patron may bet on other boxes too.";
@@ -299,7 +299,7 @@ clauses! {
     bets_closed: "The call that closes bets.";
 
     // Cards that a patron squeezes.
-    squeeze_permitted: "The house may let a patron squeeze the cards of his box.";
+    squeeze_permitted: "The house may let a patron squeeze the cards of their box.";
     squeeze_back_up: "They come with their backs up.";
     squeeze_open: "One that came open all the same stands.";
 
@@ -315,7 +315,7 @@ clauses! {
 
     // Insurance and surrender where the dealer has one card.
     insurance_before_cards: "Before any further card.";
-    insurance_own: "Everybody for himself.";
+    insurance_own: "Each patron for themselves.";
     surrender_no_cards: "The hand has no more cards.";
     surrender_lost_to_pontoon: "The dealer's pontoon takes the whole bet.";
     surrender_by_decider: "For all who bet on the hand.";

@@ -1,6 +1,6 @@
 //! What staff report where errors give everybody a choice: whether it can have happened, and what is done.
 //!
-//! Nothing is refused for coming at a bad moment. What cannot have happened is refused with the reason, and what lies
+//! No report is refused for its moment. What cannot have happened is refused with the reason, and what lies
 //! behind the next round by the paragraph that closes it.
 
 use super::state::{Blackjack, LastHand};

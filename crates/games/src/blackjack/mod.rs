@@ -3,8 +3,8 @@
 //! The play is written once. A game of the family is a file (`ohio.rs`) with its law, which gives for each
 //! clause of the play the paragraph of its document, and a rule book with its figures and options.
 //!
-//! The round is told by `advance.rs`: its one function `next` works out from the facts on the table what
-//! comes next, whatever went wrong before. The other files each hold one part of the rules.
+//! `advance.rs` conducts the round: its one function `next` derives from the facts on the table what
+//! comes next, after any mishap. The other files each hold one part of the rules.
 
 mod advance;
 mod answers;
@@ -100,7 +100,7 @@ impl Blackjack {
 }
 
 impl Table for Blackjack {
-    /// Nobody has declined anything.
+    /// No offer was declined yet.
     const ADDED_IN_2: &'static [u8] = &[0];
 
     fn name_hand(&self, place: Place, own: &[Card], _: &[Card]) -> Option<Named> {
@@ -184,7 +184,11 @@ impl Table for Blackjack {
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Pick { .. } => return Err(Refusal::not_awaited("not-now")),
             Input::Look { patron, place } => self.looked_at(actor, patron, place, out)?,
-            Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+            Input::Roll(_)
+            | Input::RollThree(_)
+            | Input::Number(_)
+            | Input::Spin(_)
+            | Input::WheelStopped(_) => {
                 return Err(Refusal::impossible("not-this-game"));
             }
         }

@@ -58,7 +58,7 @@ impl Blackjack {
         self.next.as_read(&self.layout, face)
     }
 
-    /// Nobody can use what lies exposed: it goes to the rack.
+    /// The exposed card is of no use: it goes to the rack.
     pub(super) fn discard_exposed<S: Sink>(&mut self, out: &mut S) {
         let rule = self.law.exposed_unused.applies();
         self.rack_exposed(rule.into(), out);

@@ -1,4 +1,4 @@
-//! Saying no in a window in which several are asked: what was offered is declined, and nobody need wait for its time to pass.
+//! Saying no in a window in which several are asked: the offer is declined, and the others need not wait for its time to pass.
 //!
 //! A no is remembered by patron and box until the round ends. The dealer's closing step stays what it was; only who is still waited
 //! for changes by it.

@@ -169,8 +169,8 @@ impl Blackjack {
         place: Place,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        let himself = patron.is_some_and(|patron| actor == Actor::Patron(patron));
-        if !himself && !actor.is_at_least(Rank::Dealer) {
+        let own_word = patron.is_some_and(|patron| actor == Actor::Patron(patron));
+        if !own_word && !actor.is_at_least(Rank::Dealer) {
             return Err(Refusal::not_yours("wrong-person"));
         }
         possible(lies_hidden(&self.layout, place), "no-card-face-down")?;
@@ -219,7 +219,7 @@ impl Blackjack {
         }
         tell(out, What::Answered { yes }, Cites::from(rule).and(self.law.insurance_before_peek.when(first)));
         if first {
-            // Nobody insures any more once the device has been used.
+            // Insurance ends once the device has been used.
             self.round.peeked = Some(yes);
             self.round.insurance_closed = true;
         }

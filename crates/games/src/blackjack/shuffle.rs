@@ -45,7 +45,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Where the shoe ran out in the midst of a round, what lies there stays.
+    /// Where the shoe ran out in the middle of a round, what lies there stays.
     pub(crate) fn which_are_shuffled(&self) -> Shuffling {
         match self.stage {
             ShoeStage::Shuffle(ToShuffle { discards_only: true, .. }) => Shuffling::Discards,

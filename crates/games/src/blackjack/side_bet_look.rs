@@ -122,7 +122,7 @@ impl Blackjack {
         self.side_bets.of_box(number).get(at).and_then(|entry| self.wagers.get(entry.number))
     }
 
-    /// The law of a side bet that hangs on the dealer's total, if one does.
+    /// The law of a side bet that depends on the dealer's total, if one does.
     pub(crate) fn side_bet_hangs_on_dealer(&self) -> Option<&'static SideBetLaw> {
         self.open_side_bets().find_map(|wager| {
             let side_bet = self.terms_of(wager)?.side_bet;

@@ -19,7 +19,7 @@ pub struct SideBetResult {
 }
 
 impl SideBetTerms {
-    /// How the bet ends by what is seen; nothing while that cannot be said.
+    /// How the bet ends by what is seen; `None` while that cannot be said.
     ///
     /// ```
     /// use engine::RowId;

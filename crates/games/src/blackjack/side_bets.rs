@@ -113,7 +113,7 @@ impl Blackjack {
         }
     }
 
-    /// Patrons who may still place a side bet after the deal; nothing where none is offered or all are closed.
+    /// Patrons who may still place a side bet after the deal; `None` where none is offered or all are closed.
     pub(crate) fn may_bet_after_deal(&self) -> Option<engine::Patrons> {
         self.late_side_bet()?;
         if self.round.bust_bonus_closed || self.round.hole_turned {
@@ -280,7 +280,7 @@ impl Blackjack {
         laws.filter_map(|law| clause(law).applies()).next()
     }
 
-    /// The hand is dead or void: its side bets that are still open go back, all of them or those that hang on it.
+    /// The hand is dead or void: its side bets that are still open go back, all of them or those that depend on it.
     pub(crate) fn return_side_bets<S: Sink>(&mut self, number: u8, all: bool, cites: Cites, out: &mut S) {
         while let Some((wager, law)) = self.first_side_bet_of(number, |law| all || law.returned.exists()) {
             self.settle_wager(wager, Verdict::of(Outcome::Returned, cites).and(law.returned.applies()), out);
@@ -327,7 +327,7 @@ impl Blackjack {
         })
     }
 
-    /// A dealer's blackjack was missed: side bets that look at it are settled anew.
+    /// A dealer's blackjack was missed: side bets that look at it are settled again.
     pub(crate) fn reopen_side_bets<S: Sink>(&mut self, out: &mut S) {
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at).copied() {

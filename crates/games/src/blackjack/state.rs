@@ -42,7 +42,7 @@ impl ShoeStage {
 /// Which cards are shuffled, and by which rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ToShuffle {
-    /// The shoe ran out in the midst of a round: what lies there stays.
+    /// The shoe ran out in the middle of a round: what lies there stays.
     pub(crate) discards_only: bool,
     pub(crate) because: Cites,
 }
@@ -245,7 +245,7 @@ pub struct Blackjack {
     pub(crate) present: Patrons,
     /// Patrons who may bet until the next shuffle.
     pub(crate) admitted: Patrons,
-    /// Patrons who left in the midst of the round.
+    /// Patrons who left in the middle of the round.
     pub(crate) left: Patrons,
     pub(crate) declined_cut: Patrons,
     /// Who sits at each box, where a seat matters.
@@ -379,7 +379,7 @@ impl Blackjack {
         (1..=box_number(self.reach - 1)).rev()
     }
 
-    /// The stake of a wager, nothing where there is none.
+    /// The stake of a wager, zero where there is none.
     pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }

@@ -11,7 +11,7 @@ use engine::{Cites, Due, Line, Outcome, Patron, Patrons, Refusal, Sink, Spot, St
 use felt::Money;
 
 impl Blackjack {
-    /// Patrons who may still give a hand up; nothing where that is not offered or its time is over.
+    /// Patrons who may still give a hand up; `None` where that is not offered or its time is over.
     pub(crate) fn may_surrender(&self) -> Option<Patrons> {
         let early = self.terms.surrender == Surrender::Early && !self.may_have_pontoon();
         let closed = self.terms.surrender == Surrender::No || self.round.surrender_closed || early;

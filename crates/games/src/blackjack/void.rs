@@ -11,7 +11,7 @@ impl Blackjack {
     pub(crate) fn void_by<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         let cites = Cites::from(rule).and(self.law.void_causes.applies());
         if !self.round.opened {
-            // The cards are about to be shuffled, and no round hangs on them.
+            // The cards are about to be shuffled, and no round depends on them.
             report.remedied(words::NO_EFFECT, cites, out);
             return;
         }

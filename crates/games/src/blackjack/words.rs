@@ -222,14 +222,14 @@ pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
         },
         Irregularity {
             id: DEALER_OVERDREW,
-            what: "the dealer drew a card to a hand on which he must stand",
+            what: "the dealer drew a card to a hand that must stand",
             remedy: "the card is discarded",
             decides: "nobody",
             rule: law.dealer_overdrew.rule(),
         },
         Irregularity {
             id: DEALER_CARD_MISSED,
-            what: "the dealer forgot to deal a card to himself",
+            what: "the dealer forgot to deal a card to the dealer's hand",
             remedy: "the players' cards are dealt first, then the dealer's missing cards",
             decides: "nobody",
             rule: law.dealer_missed.rule(),
@@ -251,7 +251,7 @@ pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
         Irregularity {
             id: CARD_NOT_DEALT,
             what: "a patron asked for a card and did not get it",
-            remedy: "he has it after all others and before the hole card is shown, or his hand is dead and the wager returned",
+            remedy: "the patron has it after all others and before the hole card is shown, or the hand is dead and the wager returned",
             decides: "the patron of the box",
             rule: law.late_card.rule(),
         },
@@ -272,7 +272,7 @@ pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
         Irregularity {
             id: TOTAL_MISANNOUNCED,
             what: "the dealer announced a wrong total",
-            remedy: "none: each player counts his own hand",
+            remedy: "none: each player counts their own hand",
             decides: "nobody",
             rule: law.own_count.rule(),
         },

@@ -6,7 +6,7 @@
 
 use engine::{Refusal, Rule, protocol};
 
-/// One clause of a game's law: its rule, or nothing where the game has none.
+/// One clause of a game's law: its rule, or `None` where the game has none.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause(Option<Rule>);
 

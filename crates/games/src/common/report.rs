@@ -1,4 +1,4 @@
-//! What went wrong, as it is told, and what is done about it.
+//! Reports of what went wrong, and their remedies.
 
 use super::tell;
 use engine::{

@@ -1,4 +1,4 @@
-//! How a game lists its words and its rules, so that nothing is named that the list lacks.
+//! How a game lists its words and its rules, so that the list names all of them.
 
 /// Constants for the words of one kind, and the list of all of them.
 macro_rules! words {

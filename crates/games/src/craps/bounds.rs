@@ -70,7 +70,7 @@ impl Craps {
         if self.terms.dealer_bets && bet.may_be_for_dealers() { 2 } else { 1 }
     }
 
-    /// The most that one patron can have on a wager while this point is on; nothing where none can stand.
+    /// The most that one patron can have on a wager while this point is on; `None` where none can stand.
     fn most_staked(&self, point: Option<Number>, bet: Bet) -> Option<Money> {
         let kind = self.terms.kind(Area::of(bet)).filter(|kind| kind.offered)?;
         if let Some(flat) = bet.supports() {

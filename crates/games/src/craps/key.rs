@@ -2,7 +2,7 @@
 //!
 //! | part | what of it matters |
 //! | --- | --- |
-//! | wagers | all of them in their order; numbers count anew |
+//! | wagers | all of them in their order; numbers start at 1 |
 //! | the last wager before this round | which Put Bets have been rolled for |
 //! | lines | those since the last roll: vigorish, awards |
 //! | round number | whether the table has opened |

@@ -38,9 +38,9 @@ impl Craps {
         if self.waits_for_ruling() {
             return;
         }
-        let his = |offer: &Offer| offer.by == By::Patron(patron);
+        let own = |offer: &Offer| offer.by == By::Patron(patron);
         self.offer_choices(&mut |offer| {
-            if his(&offer) {
+            if own(&offer) {
                 visit(offer);
             }
         });
@@ -56,7 +56,7 @@ impl Craps {
             }
         }
         self.offer_standing(&mut |offer| {
-            if his(&offer) {
+            if own(&offer) {
                 visit(offer);
             }
         });

@@ -1,4 +1,4 @@
-//! The wagers that differ in nothing but their numbers, row by row as the document lists them.
+//! The wagers that differ only in their numbers, row by row as the document lists them.
 
 use super::bet::Number;
 use engine::Rule;

@@ -2,7 +2,7 @@
 //!
 //! A letter after a colon names one point of a paragraph that makes several demands, a word after it one row
 //! of a pay table. `RULING-` ids are decisions of ours where the text is silent; `docs/rulings.md` gives the
-//! readings and the reasons. Wagers that differ in nothing but their number stand in `rows.rs`.
+//! readings and the reasons. Wagers that differ only in their number are in `rows.rs`.
 
 use super::rows;
 use crate::common::rules;

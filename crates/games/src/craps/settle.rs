@@ -77,7 +77,7 @@ impl Craps {
         } else {
             self.settle(Line { returned: basis, ..won }, out);
         }
-        // What stays up is at risk anew, and owes for it where vigorish is taken beforehand.
+        // What stays up is at risk again, and owes for it where vigorish is taken beforehand.
         if area.bet().has_vigorish() && (stays || !self.terms.vigorish_when_placed) {
             self.charge_vigorish(wager, self.terms.vigorish(area, wager.stake), out);
         }
@@ -172,7 +172,7 @@ impl Craps {
         }
     }
 
-    /// The next shooter's points are counted anew.
+    /// The points of the next shooter start at none.
     fn clear_points<S: Sink>(&mut self, out: &mut S) {
         self.fire_closed = false;
         self.sevened_out_before = true;

@@ -91,7 +91,7 @@ impl Craps {
         }
     }
 
-    /// Nobody wants the dice, and Come, Don't Come or Put Bets wait for a decision: who threw last may throw for
+    /// No patron wants the dice, and Come, Don't Come or Put Bets wait for a decision: the last thrower may throw for
     /// these alone.
     fn come_only_for<S: Sink>(&mut self, previous: Patron, out: &mut S) {
         let waiting = self.point.is_none() && !self.line_bet_lies() && self.come_bets_remain();

@@ -291,7 +291,7 @@ pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: DISPUTED_FACE,
         what: "it is disputed which face of a die is up",
-        remedy: "the box person reads the dice, or has them thrown again; a throw that was called is settled anew until the next one",
+        remedy: "the box person reads the dice, or has them thrown again; until the next throw, a called throw can be settled again",
         decides: "box person",
         rule: rules::DISPUTED_FACE,
     },

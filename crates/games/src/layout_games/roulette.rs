@@ -124,7 +124,7 @@ const ZERO_LOSES: Clause = by(&"OH-RO-5.III.C");
 const NO_COLUMN: Clause = by(&"RULING-RO-8");
 /// A felt with one zero has two places more.
 const SINGLE_ZERO_PLACES: Clause = by(&"RULING-RO-9");
-/// Nothing is bet on a double zero that does not count.
+/// A double zero that does not count takes no bets.
 const NOTHING_ON_DOUBLE_ZERO: Clause = by(&"RULING-RO-10");
 
 const ALSO: &[(Clause, &str)] = &[

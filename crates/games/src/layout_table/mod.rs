@@ -2,7 +2,7 @@
 //!
 //! A game is one file in `layout_games`: its wagers as rows, its round as windows for bets, its law in chapters, its order of
 //! settlement and its mishaps as data, and code for one question only: what a result does to a wager ([`LayoutGame`]). How
-//! the result comes about stands behind [`Source`]. A round is told in `settle.rs`.
+//! the result comes about stands behind [`Source`]. `settle.rs` conducts a round.
 
 mod account;
 mod bets;

@@ -1,6 +1,6 @@
 //! Vigorish that is put off: what each patron owes, and when it is collected.
 //!
-//! Chips for it are marked when the wager is paid, out of the payment. So what is owed is always there, whatever its patron loses
+//! Chips for it are marked when the wager is paid, out of the payment. So a debt is always covered, whatever its patron loses
 //! afterwards. It is collected before the cards are shuffled, and when its patron leaves.
 
 use super::law::{Clause, SILENT};

@@ -30,7 +30,7 @@ impl Own {
         own
     }
 
-    /// Begins anew with the wagers that lie on the layout.
+    /// Starts over with the wagers that lie on the layout.
     pub(crate) fn read(&mut self, wagers: &Wagers) {
         self.heads = [0; PLACES_MAX];
         self.links.clear();

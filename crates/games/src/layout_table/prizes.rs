@@ -19,7 +19,7 @@ pub struct Link {
     pub meter: MeterId,
     /// It is made for one amount.
     pub amount: Clause,
-    /// Nobody makes it for the dealers.
+    /// It cannot be made for the dealers.
     pub not_for_dealers: Clause,
     /// What is paid takes the place of the stake.
     pub for_one: Clause,

@@ -171,7 +171,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// Nothing is spun before the ball has been looked over.
+    /// No spin before the ball has been inspected.
     fn check_inspected(&self) -> Result<(), Refusal> {
         match self.inspection() {
             Some(inspection) => inspection.by.forbids(true, "ball-not-inspected").and(awaited(false)),

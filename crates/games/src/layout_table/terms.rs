@@ -161,7 +161,7 @@ impl<G: LayoutGame> Terms<G> {
         }
     }
 
-    /// The vigorish on what a wager won; nothing where there is none.
+    /// The vigorish on what a wager won; `None` where there is none.
     pub(crate) fn charge(&self, wager: &Wager, won: Money) -> Option<Line> {
         let percent = Odds::checked(self.rows[usize::from(wager.area)].vigorish, 100, OddsForm::To)?;
         let charged = self.pay(percent, won);

@@ -510,7 +510,7 @@ const fn highest_of<const N: usize>(ranks: Ranks) -> Ranks {
     ranks & !rest
 }
 
-/// For each set of ranks its five highest, or nothing where there are fewer: looked up, because this is asked
+/// For each set of ranks its five highest, or none where there are fewer: looked up, because this is asked
 /// five times of every hand.
 static FIVE_HIGHEST: [Ranks; 1 << 13] = {
     let mut table = [0; 1 << 13];
@@ -524,7 +524,7 @@ static FIVE_HIGHEST: [Ranks; 1 << 13] = {
     table
 };
 
-/// The five highest ranks of a set, or nothing where there are fewer.
+/// The five highest ranks of a set, or none where there are fewer.
 fn five_highest(ranks: Ranks) -> Ranks {
     FIVE_HIGHEST[(ranks & ALL_RANKS) as usize]
 }

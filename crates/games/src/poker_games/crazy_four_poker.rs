@@ -432,7 +432,7 @@ fn super_bonus(at: &Showdown, compared: Option<(Outcome, Cites)>, terms: &Terms<
     }
 }
 
-/// Queens Up goes by the patron's hand, whatever the dealer has.
+/// Queens Up depends on the patron's hand, whatever the dealer has.
 fn queens_up(at: &Showdown, outcome: Outcome, terms: &Terms<CrazyFourPoker>) -> Verdict {
     let cites = Cites::from(QUEENS_AFTER_REST.applies()).and(BOTH.applies());
     let enough = Least::PairOf(CardRank::Queen).is_met_by(at.own);
@@ -450,7 +450,7 @@ fn queens_up(at: &Showdown, outcome: Outcome, terms: &Terms<CrazyFourPoker>) -> 
 
 /// Every box may have four of a kind, one of them aces; or five cards of one suit in a row, which brings more of the
 /// progressive and of others' envy. Royal flushes take an ace each, so there are no four aces beside one. What is dearest
-/// hangs on the limits, so every number of such hands is tried, with the aces and without.
+/// depends on the limits, so every number of such hands is tried, with the aces and without.
 fn dearest(terms: &Terms<CrazyFourPoker>) -> Dearest {
     let (ante, queens_up) = (terms.limits().max, terms.limits_of(QUEENS_UP).max);
     let own = |category: Category, row: usize| {

@@ -236,9 +236,9 @@ rules! {
     ODDS_PAID = "CO-DWX-9.A.II";
     /// A bonus wager is settled by its table alone: a hand that no row names loses it.
     BY_TABLE = "CO-DWX-10";
-    /// Bad Beat Xtreme goes by both hands and is paid by the lower one, whichever side holds it.
+    /// Bad Beat Xtreme depends on both hands and is paid by the lower one, whichever side holds it.
     BAD_BEAT_DECIDED = "CO-DWX-11.A";
-    /// Trips Plus Wild goes by the patron's hand, natural or wild.
+    /// Trips Plus Wild depends on the patron's hand, natural or wild.
     TRIPS_PLUS_DECIDED = "CO-DWX-11.B";
     /// Goin' Wild goes by the wild cards in the patron's hand.
     GOIN_WILD_DECIDED = "CO-DWX-11.C";
@@ -401,7 +401,7 @@ fn bad_beat(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Option<Verdict> {
     Some(Verdict::win(paid.pays, cites).by_row(paid.row))
 }
 
-/// Trips Plus Wild goes by the patron's hand, and pays a natural one more.
+/// Trips Plus Wild depends on the patron's hand, and pays a natural one more.
 fn trips_plus(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let cites = Cites::from(TRIPS_PLUS_DECIDED.applies());
     let kind = at.own.category();
@@ -429,7 +429,7 @@ fn wild_cards(own: &Cards) -> (usize, bool) {
     (deuces.count() as usize, own.iter().any(is_joker))
 }
 
-/// Goin' Wild goes by the patron's wild cards: of a single one only the joker counts.
+/// Goin' Wild depends on the patron's wild cards: of a single one only the joker counts.
 fn goin_wild(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let cites = Cites::from(GOIN_WILD_DECIDED.applies());
     let (deuces, joker) = wild_cards(&at.cards);

@@ -348,7 +348,7 @@ rules! {
     BEAT_THREE_OF_A_KIND = "OH-DJW-6(f)(9)";
     /// Settlement runs from the dealer's right.
     ORDER = "OH-DJW-10(d)";
-    /// Trips goes by the patron's hand alone and wins with three of a kind or better.
+    /// Trips depends on the patron's hand alone and wins with three of a kind or better.
     TRIPS_DECIDED = "OH-DJW-10(d)(3)";
     /// Two Way Bad Beat needs three of a kind or better on both sides.
     BEAT_DECIDED = "OH-DJW-10(d)(4)";

@@ -269,7 +269,7 @@ rules! {
     BONUS_PAID = "OH-4CP-11.I.B:a";
     /// Whether or not the hand is higher than the dealer's.
     BONUS_REGARDLESS = "OH-4CP-11.I.B:b";
-    /// Aces Up goes by the patron's hand alone.
+    /// Aces Up depends on the patron's hand alone.
     ACES_UP_BY_TABLE = "OH-4CP-11.I.C:a";
 }
 
@@ -351,7 +351,7 @@ fn against_dealer(at: &Showdown) -> Option<Verdict> {
     })
 }
 
-/// Aces Up goes by the patron's hand, whatever the dealer has.
+/// Aces Up depends on the patron's hand, whatever the dealer has.
 fn aces_up(at: &Showdown, terms: &Terms<FourCardPoker>) -> Verdict {
     let folded = FOLDS.side_wager.when(at.end == HandEnd::Folded);
     let cites = Cites::from(folded).and(ACES_UP_BY_TABLE.applies()).and(BOTH.when(at.compared.is_some()));
@@ -366,7 +366,7 @@ fn aces_up(at: &Showdown, terms: &Terms<FourCardPoker>) -> Verdict {
 
 /// Every box may have four of a kind, or five cards of one suit in a row, of which a suit holds two; four of them are
 /// royal. Of four cards that is a straight flush, which pays less than four of a kind, and the progressive and others'
-/// envy pay more. What is dearest hangs on the limits, so every number of such hands is tried.
+/// envy pay more. What is dearest depends on the limits, so every number of such hands is tried.
 fn dearest(terms: &Terms<FourCardPoker>) -> Dearest {
     let (ante, aces_up) = (terms.limits().max, terms.limits_of(ACES_UP).max);
     let alone = |row: &dyn Fn(usize) -> bool| {

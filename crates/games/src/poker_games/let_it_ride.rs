@@ -1,5 +1,5 @@
 //! Ohio's Let It Ride: three equal bets, three cards each and two in the middle that lie closed. Before each of the two
-//! is turned a patron may withdraw one bet; what is left is paid by their own hand, and nobody plays against
+//! is turned a patron may withdraw one bet; the bets that are left are paid by their own hand, and no patron plays against
 //! a dealer.
 //!
 //! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The

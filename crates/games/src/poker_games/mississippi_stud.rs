@@ -1,5 +1,5 @@
 //! Ohio's Mississippi Stud: an ante, two cards each and three in the middle. Before each of the three a patron bets once to three
-//! times the ante or folds; what is left is paid by the five cards, and nobody plays against a dealer.
+//! times the ante or folds; the bets that are left are paid by the five cards, without a dealer's hand.
 //!
 //! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
 //! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours

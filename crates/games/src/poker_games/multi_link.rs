@@ -119,7 +119,7 @@ macro_rules! multi_link {
 
 pub(crate) use {four_card_kinds, multi_link, nine_kinds};
 
-/// The most that the house pays on it, and as envy, where it goes by two cards and the flop. With a straight flush
+/// The most that the house pays on it, and as envy, where it depends on two cards and the flop. With a straight flush
 /// there is no pair on the flop, so that nobody has four of a kind or a full house; and no three have one.
 pub(crate) fn dearest_with_flop<G: Poker>(terms: &Terms<G>, wager: usize) -> Money {
     let paid = |first: [Category; 2], others: Category| {
@@ -131,7 +131,7 @@ pub(crate) fn dearest_with_flop<G: Poker>(terms: &Terms<G>, wager: usize) -> Mon
         .max(paid([Category::FourOfAKind, Category::FullHouse], Category::FullHouse))
 }
 
-/// The dearest round where the progressive goes by five cards of the patron's own: some boxes have a straight flush, of
+/// The dearest round where the progressive depends on five cards of the patron's own: some boxes have a straight flush, of
 /// which four are royal, and the others four of a kind. A box wins the given further amounts with the one or the other.
 pub(crate) fn dearest_hands<G: Poker>(
     terms: &Terms<G>,

@@ -1,5 +1,5 @@
 //! Ohio's Texas Hold 'Em Bonus: two cards each and five in the middle; a flop wager or a fold before the flop, and a
-//! wager that may be left out before the turn and before the river. The bonus goes by the two cards alone.
+//! wager that may be left out before the turn and before the river. The bonus depends on the two cards alone.
 //!
 //! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
 //! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
@@ -463,7 +463,7 @@ impl Poker for TexasHoldemBonus {
     }
 }
 
-/// The bonus goes by the patron's two cards; where the table has a line for it, also by the dealer's aces.
+/// The bonus depends on the patron's two cards; where the table has a line for it, also on the dealer's aces.
 fn bonus(at: &Showdown, terms: &Terms<TexasHoldemBonus>) -> Verdict {
     let moment = (LAW.mishaps.void_side_wager.when(at.end == HandEnd::Void))
         .or_else(|| FOLDS.side_wager.when(at.end == HandEnd::Folded))

@@ -322,7 +322,7 @@ rules! {
     NO_QUEEN_ANTE = "OH-3CP-12.I:a";
     /// And the play wager goes back.
     NO_QUEEN_PLAY = "OH-3CP-12.I:b";
-    /// Pair Plus goes by the patron's three cards alone.
+    /// Pair Plus depends on the patron's three cards alone.
     PAIR_PLUS_BY_TABLE = "OH-3CP-12.IV:a";
     /// Ante and play bring a bonus.
     BONUS_PAID = "OH-3CP-12.V:a";
@@ -430,7 +430,7 @@ fn against_dealer(wager: usize, at: &Showdown) -> Option<Verdict> {
     })
 }
 
-/// Pair Plus goes by the patron's three cards, whatever the dealer has.
+/// Pair Plus depends on the patron's three cards, whatever the dealer has.
 fn pair_plus(at: &Showdown, terms: &Terms<ThreeCardPoker>) -> Verdict {
     let cites = Cites::from(PAIR_PLUS_BY_TABLE.applies()).and(BOTH.when(at.compared.is_some()));
     match terms.odds(PAIR_PLUS, at.own.category() as usize) {

@@ -453,7 +453,7 @@ fn blind(outcome: Outcome, cites: Cites, hand: Category, terms: &Terms<UltimateT
     }
 }
 
-/// Trips goes by the patron's hand alone.
+/// Trips depends on the patron's hand alone.
 fn trips(at: &Showdown, terms: &Terms<UltimateTexasHoldem>) -> Option<Verdict> {
     let offered = terms.wagers[TRIPS].as_ref()?;
     let moment = (LAW.mishaps.void_side_wager.when(at.end == HandEnd::Void))

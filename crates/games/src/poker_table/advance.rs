@@ -224,7 +224,7 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::RoundOpened { round: self.round_number }, rule);
     }
 
-    /// Nobody needs the rest of the deck.
+    /// The rest of the deck is not needed.
     fn put_stub_away<S: Sink>(&mut self, out: &mut S) {
         self.step_done();
         self.round.stub_away = true;

@@ -432,7 +432,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Nobody can be dealt to; the refusal says why the chips there are not enough.
+    /// No hand can be dealt; the refusal says why the chips there are not enough.
     fn nobody_bet(&self) -> Refusal {
         let mut refusal = Refusal::not_awaited("nobody-bet");
         let with_chips = self.boxes_in_use().iter().filter(|b| b.patron.is_some());

@@ -66,7 +66,7 @@ impl<G: Poker> PokerTable<G> {
             Place::Dealer => self.dealer_card(face, out),
             Place::Board => self.board_card(face, out),
             _ if self.queue.front() == Some(to) => self.set_aside(face, out),
-            // Nothing else is ever due here.
+            // No other card is ever due here.
             _ => self.burn(face, out),
         }
         Ok(())

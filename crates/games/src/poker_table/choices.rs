@@ -116,7 +116,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// What a raise of more than anybody may make wants, and whether the hand is such a one; nothing where the table has not
+    /// What a raise of more than anybody may make wants, and whether the hand is such a one; `None` where the table has not
     /// read it.
     fn claim_on(&self, number: u8, wager: usize) -> Option<(Claim, Option<bool>)> {
         let claim = G::CLAIM.filter(|claim| claim.wager == wager)?;

@@ -339,7 +339,7 @@ impl<G: Poker> PokerTable<G> {
         self.terms.duties.tell(Moment::WrongDeck, out);
         match dealt {
             true => self.void_round(None, cites, out),
-            // Nobody holds a card of it: another deck is shuffled, and the wagers lie where they lie.
+            // No hand has a card of it: another deck is shuffled, and the wagers stay where they lie.
             false => self.deck = Deck::to_shuffle(cites),
         }
     }

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; nothing while the deck waits to be shuffled |
 //! | layout, cards that are the next ones | all of it; draw numbers by their order |
-//! | wagers | all of them in their order, but those taken back; numbers count anew |
+//! | wagers | all of them in their order, but those taken back; numbers start at 1 |
 //! | lines | those of the round: they may be undone |
 //! | round, boxes, queue, due | all of it; they are fresh when a round is over |
 //! | round number | nothing |

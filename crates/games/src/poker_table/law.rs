@@ -1,7 +1,7 @@
 //! The law of a poker table, in chapters as the documents have sections.
 //!
 //! No clause has a default: one that a game forgot does not compile, and where a document is silent its law says
-//! [`SILENT`]. What a table does is said by the steps, the wagers and the other words of [`Play`](super::Play), not by
+//! [`SILENT`]. What a table does follows from the steps, the wagers and the other words of [`Play`](super::Play), not by
 //! whether a clause has a rule; the few clauses that the table itself acts by must have one, of the document or a ruling
 //! of ours, or the game does not compile.
 
@@ -81,8 +81,8 @@ chapter! {
     patron_turns: "Each one's cards are turned.";
     patron_announced: "And their hand announced.";
     one_at_a_time: "All wagers of one patron are settled before the next one's cards are turned.";
-    collected: "His cards are collected then.";
-    collected_after_side_wager: "After his side wager, where he has one.";
+    collected: "The patron's cards are collected then.";
+    collected_after_side_wager: "After the side wager, where there is one.";
     picked_up: "The rest of the cards is picked up in order at the end.";
 }
 
@@ -110,7 +110,7 @@ chapter! {
     /// When something goes wrong, as the document has it.
     Mishaps:
     dealer_exposed: "A card of the dealer's that is seen too early.";
-    board_for_side_wagers: "With a side wager on the table the community cards are dealt all the same.";
+    board_for_side_wagers: "With a side wager on the table the community cards are still dealt.";
     void_side_wager: "And side wagers are settled.";
     used_as_next: "A card drawn by mistake and unseen is the next card.";
     face_up: "A card that comes face up is not played, voids the round, and every wager goes back.";
@@ -139,7 +139,7 @@ chapter! {
     deserted: "When everybody has folded the round is dealt on.";
     unforeseen: "What the document does not foresee and stops the play, and what changes nothing.";
     dealer_bet: "A patron may bet for the dealers.";
-    dealer_bet_beside_own: "Beside a wager of his own.";
+    dealer_bet_beside_own: "Beside a wager of their own.";
     dealer_bet_follows: "It is settled as that one is.";
 }
 

@@ -2,8 +2,8 @@
 //! withdrawals, and side wagers.
 //!
 //! A game is one file in `poker_games`: its law, its wagers, its round as a list of steps ([`Play`]), and code only for
-//! ranking hands and deciding wagers ([`Poker`]). Everything else is here. The round is told by `advance.rs`: its one
-//! function `next` works out from the facts on the table what comes next, whatever went wrong before.
+//! ranking hands and deciding wagers ([`Poker`]). Everything else is here. `advance.rs` conducts the round: its one
+//! function `next` derives from the facts on the table what comes next, after any mishap.
 
 mod advance;
 mod bets;
@@ -155,7 +155,11 @@ impl<G: Poker> Table for PokerTable<G> {
             }
             Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
             Input::CutCard => return Err(Refusal::impossible("no-device-here")),
-            Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+            Input::Roll(_)
+            | Input::RollThree(_)
+            | Input::Number(_)
+            | Input::Spin(_)
+            | Input::WheelStopped(_) => {
                 return Err(Refusal::impossible("no-device-here"));
             }
             Input::Work { .. } | Input::Permit { .. } | Input::Pick { .. } => {

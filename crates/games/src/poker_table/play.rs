@@ -37,7 +37,7 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// By which paragraph hands are settled in this order.
     fn order(dealer: Option<Ranking>) -> Option<Rule>;
 
-    /// How a wager of a hand ends; nothing where it has no part in it. What is joined to a meter is not asked here.
+    /// How a wager of a hand ends; `None` where it has no part in it. What is joined to a meter is not asked here.
     fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict>;
 
     /// The place of the row that a hand meets with a wager of one amount, by the pay table that the table has chosen; and
@@ -64,7 +64,7 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// Whether the paragraph of a fold takes the cards too; elsewhere another one does, or none.
     const FOLD_TAKES_CARDS: bool = false;
 
-    /// Whether a wager goes by the patron's and the dealer's cards together.
+    /// Whether a wager depends on the patron's and the dealer's cards together.
     fn goes_by_both_hands(_: usize) -> bool {
         false
     }
@@ -260,7 +260,7 @@ impl Play {
         self.has_optional(Sort::Forfeited)
     }
 
-    /// Whether some side wager goes by the community cards alone.
+    /// Whether some side wager depends on the community cards alone.
     pub(crate) const fn has_board_wagers(&self) -> bool {
         self.has_optional(Sort::ByBoard)
     }

@@ -79,7 +79,7 @@ impl<G: Poker> PokerTable<G> {
         G::vocabulary().irregularities.iter().any(|known| known.id == kind)
     }
 
-    /// What a report names must be a place of this table, and a card only where one is told of.
+    /// What a report names must be a place of this table, and a card only where one is reported.
     fn check_named(&self, report: Report, card: Option<Card>) -> Result<(), Refusal> {
         let Report { kind, place } = report;
         match place {
@@ -183,7 +183,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A card that is told of as exposed is turned where it is named and does not lie open; else only that it was seen is
+    /// A card that is reported as exposed is turned where it is named and does not lie open; else only that it was seen is
     /// known.
     pub(crate) fn turn_if_named<S: Sink>(
         &mut self,

@@ -214,7 +214,7 @@ pub struct PokerTable<G: Poker> {
     /// Cards drawn in error that nobody saw: the next cards of the round, which lie on the layout.
     pub(crate) held: NextCards,
     pub(crate) opened_before: bool,
-    /// Patrons who left in the midst of the round.
+    /// Patrons who left in the middle of the round.
     pub(crate) left: Patrons,
     pub(crate) due: Due,
 }
@@ -301,7 +301,7 @@ impl<G: Poker> PokerTable<G> {
         self.betting_box(number).and_then(|b| b.patron)
     }
 
-    /// The stake of a wager, nothing where there is none.
+    /// The stake of a wager, zero where there is none.
     pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }

@@ -154,7 +154,7 @@ impl<G: Poker> Terms<G> {
         self.wagers[wager].as_ref()?.odds(row)
     }
 
-    /// The most that a stake on a wager wins by some of its rows; nothing where it is not offered.
+    /// The most that a stake on a wager wins by some of its rows; zero where it is not offered.
     pub fn best_win(&self, wager: usize, stake: Money, rows: impl Fn(usize) -> bool) -> Money {
         let Some(terms) = &self.wagers[wager] else { return Money::ZERO };
         let paid =

@@ -236,7 +236,7 @@ impl Said {
             wrong_count: "a patron or the dealer has a wrong number of cards",
             joker: false,
             hands_void: "all hands are void, and every wager on them goes back",
-            looked: "the dealer looked at his own cards before everybody had played or folded",
+            looked: "the dealer looked at their own cards before everybody had played or folded",
             wins: law.compare.higher_wins,
             loses: law.compare.lower_loses,
         }

@@ -20,7 +20,7 @@ pub struct Wager {
     pub rows: &'static [Row],
     /// What besides the comparison is weighed: the rule holds for hands below a kind.
     pub weighed: &'static [Weighed],
-    /// Whether it hangs on the community cards.
+    /// Whether it depends on the community cards.
     pub needs_board: bool,
     /// Whether the limit on what one hand is paid counts it.
     pub capped: bool,
@@ -72,11 +72,11 @@ pub struct Optional {
     pub others: &'static [usize],
     /// It may be played without the wagers that the game asks for: its patron has cards and nothing to decide.
     pub alone: Clause,
-    /// A fold forfeits it; nothing where it stays.
+    /// A fold forfeits it; `None` where it stays.
     pub folded: Option<Clause>,
     /// Whether it is settled after all others of its patron, also where losing wagers come first.
     pub last: bool,
-    /// Whether it goes by the community cards alone: a fold that leaves it leaves no cards with it.
+    /// Whether it depends on the community cards alone: a fold that leaves it leaves no cards with it.
     pub by_board: bool,
 }
 
@@ -126,11 +126,11 @@ pub struct Prize {
     pub paid: [Clause; 2],
     /// What is said when it pays nothing.
     pub lost: Clause,
-    /// Nobody bets it for the dealers.
+    /// It cannot be bet for the dealers.
     pub not_for_dealers: Clause,
     /// Amounts are printed for a unit of money, and grow with the unit that the table has chosen.
     pub scales: Clause,
-    /// A fold forfeits it; nothing where it stays.
+    /// A fold forfeits it; `None` where it stays.
     pub folded: Option<Clause>,
     /// Why it stays when its patron folds.
     pub outlives_fold: Clause,
@@ -158,7 +158,7 @@ pub struct Link {
 /// Who looks at a hand before a share of a meter is paid for it.
 #[derive(Clone, Copy, Debug)]
 pub enum Verified {
-    /// Nobody besides the dealer.
+    /// Only the dealer.
     ByDealer,
     /// A supervisor, and then a member of surveillance. What the meter has granted stays as it is meanwhile.
     BySupervisorAndSurveillance(Clause),

@@ -28,7 +28,7 @@ impl Bet {
             // Three eights are 24.
             Self::BustBonus if line.starts_with("888") => end == DealerEnd::Over,
             Self::BustBonus => matches!(end, DealerEnd::TwentyTwo | DealerEnd::Over),
-            // Nobody plays on against a blackjack, so nobody collects lammers.
+            // A blackjack ends play, so no lammers are collected.
             Self::SilverStack => end != DealerEnd::Blackjack,
             Self::LuckyLadies | Self::LuckyLadiesProgressive | Self::RocketAces => {
                 // That of the patron alone is called so; all others ask for the dealer's.

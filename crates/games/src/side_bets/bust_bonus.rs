@@ -1,6 +1,6 @@
 //! Bust Bonus: the dealer goes over 21; what it pays depends on the dealer's up card (CO-RF-21.C, CO-RF-25).
 //!
-//! Suited means that all cards of the dealer's hand are of one suit. Three eights and nothing else are a line
+//! Suited means that all cards of the dealer's hand are of one suit. Only three eights are a line
 //! of their own. Every ten-valued up card counts as a ten. An own hand of 30 loses.
 
 use super::twenty_two::HIGHEST_TOTAL;

@@ -1,7 +1,7 @@
 //! Which side bets there are, and what the documents say about each.
 //!
 //! A side bet is declared once, here; a base game that offers it asks this declaration when it may be placed, what
-//! it hangs on and by which rules it is settled. Where it may be offered stands in its rule book.
+//! it depends on and by which rules it is settled. Where it may be offered stands in its rule book.
 
 use super::Bet;
 use crate::common::{Clause, clauses, count, law, rules_of, together};
@@ -85,7 +85,7 @@ impl SideBet {
         !self.meters.is_empty()
     }
 
-    /// Whether it hangs on the dealer's whole hand.
+    /// Whether it depends on the dealer's whole hand.
     pub(crate) fn hangs_on_dealer(&self) -> bool {
         matches!(self.bet, Bet::Push22 | Bet::Hedge22 | Bet::BustBonus)
     }

@@ -1,6 +1,6 @@
 //! The side bets of the blackjack family: which line of its pay table a bet hits, if any.
 //!
-//! Cards go in and the id of a line comes out. Nothing here knows a table, money or what a line pays.
+//! Cards go in and the id of a line comes out. It knows no table, no money and no pays.
 //!
 //! Every side bet is a list of lines, best first, each with what it asks for; [`find`] gives the first that
 //! the hand meets and the table's pay table has. So only the highest line counts, and a hand whose own line
@@ -224,7 +224,7 @@ impl DealerBlackjack {
 
 /// The best line of the table's pay table that the bet hits. `pays` says which lines the pay table has.
 ///
-/// It comes as early as it is certain. A bet that looks at the dealer's blackjack waits for it only where he
+/// It comes as early as it is certain. A bet that looks at the dealer's blackjack waits for it only where the dealer
 /// may have one and it would make a difference.
 pub(crate) fn find(bet: Bet, sight: &Sight<'_>, pays: impl Fn(&'static str) -> bool) -> Finding {
     let best = |blackjack| {

@@ -65,7 +65,7 @@ mod tests {
         use Finding::{Line, Nothing, Wait};
         let quick = |hand, dealer| three_ways(ROCKET_QUICK, hand, dealer);
         assert_eq!(quick("As As", "Ks As"), [Line("aces-suited-blackjack"), Line("aces-suited"), Wait]);
-        assert_eq!(quick("As Ad", "Ks As"), [Line("aces"); 3], "nothing hangs on the dealer's blackjack");
+        assert_eq!(quick("As Ad", "Ks As"), [Line("aces"); 3], "nothing depends on the dealer's blackjack");
         assert_eq!(quick("As Kd", "Ks As"), [Line("single-ace"); 3], "a blackjack has a single ace");
         assert_eq!(quick("As 5d", "Ks As"), [Line("single-ace"); 3]);
         assert_eq!(quick("Ks 5d", "Ks As"), [Nothing; 3]);

@@ -184,7 +184,7 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         Came::Nothing
     }
 
-    /// Takes a step of staff that is its own; nothing where it is not.
+    /// Takes a step of staff that is its own; `None` where it is not.
     ///
     /// # Errors
     /// Why it cannot be taken now.

@@ -187,7 +187,7 @@ impl Session {
         }
     }
 
-    /// Now and then, and often in the midst of a remedy, the table is saved and another one goes on from there. The
+    /// Now and then, and often in the middle of a remedy, the table is saved and another one goes on from there. The
     /// replay of the session is by a table that was never saved.
     fn save_and_load(&mut self, from: usize) {
         let wrong = |event: &Event| matches!(event.what, What::Irregular { .. } | What::Remedied { .. });
@@ -537,7 +537,7 @@ impl Session {
             assert_eq!(lapsed.is_ok(), silence, "silence at {spot}: {lapsed:?}");
             return;
         }
-        // Where bets are open beside the choice, some bet first: it may be what the choice hangs on.
+        // Where bets are open beside the choice, some bet first: it may be what the choice depends on.
         if self.prefer.is_empty() && self.chance.one_in(3) && offers.iter().any(is_about_a_wager) {
             let habits = self.habits;
             let own = |offer: &Offer| {
@@ -574,7 +574,7 @@ fn is_step(offer: &Offer) -> bool {
 
 /// Whether the offer is a decision.
 fn is_choice(offer: &Offer) -> bool {
-    matches!(offer.ask, Ask::Choose { .. })
+    matches!(offer.ask, Ask::Choose { .. } | Ask::Pick { .. })
 }
 
 /// Whether the offer is about money on the layout.

@@ -1,7 +1,7 @@
 //! How much a run plays, and from which seeds.
 //!
 //! A full run has the same seeds every time, so that what it proves of coverage is no matter of luck. A short one proves no
-//! coverage and looks for faults where nobody has looked yet: its seeds are others under each `CONFORMANCE_SEED`. Where that is given,
+//! coverage and looks for faults in new places: its seeds are others under each `CONFORMANCE_SEED`. Where that is given,
 //! one game is played in full nevertheless, another one under the next seed.
 
 use crate::habits;

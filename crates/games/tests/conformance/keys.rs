@@ -1,4 +1,4 @@
-//! Equal keys, equal futures; and nothing stands in a key that could be left out.
+//! Equal keys, equal futures; and every component of a key is needed.
 //!
 //! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met
 //! before in another state, both go on with the same inputs and must say the same; so must a state and the one after a
@@ -26,7 +26,7 @@ fn sessions(game: &Game) -> u64 {
     crate::extent::asked("KEY_SESSIONS", SESSIONS, game)
 }
 
-/// Whether the lists of `keys/` are written anew. As long as they change, once more.
+/// Whether to rewrite the lists of `keys/`. To be repeated as long as they change.
 fn is_writing() -> bool {
     std::env::var_os("WRITE_KEY_CORES").is_some()
 }
@@ -85,7 +85,7 @@ impl Shape {
         Shape(values.into_iter().map(|(number, value)| (number, digest(number as u64, &value))).collect())
     }
 
-    /// What stands for the value of a component: nothing where the key has no such.
+    /// A stand-in for the value of a component: zero where the key has no such.
     fn value(&self, number: usize) -> u128 {
         self.0.iter().find(|(other, _)| *other == number).map_or(0, |(_, value)| *value)
     }

@@ -1,4 +1,4 @@
-//! `docs/irregularities/` is what the tables do when something goes wrong. `just irregularities` writes it anew.
+//! `docs/irregularities/` is what the tables do when something goes wrong. `just irregularities` regenerates it.
 
 use crate::matrix::{Answer, Cell, Hole, Matrix};
 use engine::mishap::Mishap;
@@ -15,7 +15,7 @@ engine by `just irregularities`. A test fails when a page is not what the engine
 that may have happened is refused, and when a refusal does not say why it cannot have happened.
 
 Each section is one kind of mishap. Each row is one thing that happens, with the points of the round at which it does;
-where a point stands in two rows, the cards and wagers that lie there decide. Words like `drawn-exposed` are those of
+where a point is in two rows, the cards and wagers that lie there decide. Words like `drawn-exposed` are those of
 scenarios and of the command; the ids at the end of a row are the paragraphs of the document, and the rulings of this
 project where the document is silent. `croupier irregular GAME` tells the same at the table.
 
@@ -135,6 +135,7 @@ fn group(mishap: Mishap) -> &'static str {
         | Mishap::AnswerUnasked
         | Mishap::RollUnasked
         | Mishap::SpunUnasked
+        | Mishap::NumberUnasked
         | Mishap::CuttingCard => "Devices, dice and the cutting card",
         Mishap::ChipsFound(_) | Mishap::LateBet | Mishap::Leaves => "Chips and people",
     }
@@ -226,7 +227,9 @@ fn what(answer: &Answer) -> String {
             format!("cannot have happened: {why}")
         }
         Answer::Refused(RefusalKind::Forbidden, name) => format!("refused: {}", name.replace('-', " ")),
-        Answer::Refused(RefusalKind::NotYours, name) => format!("not his to say: {}", name.replace('-', " ")),
+        Answer::Refused(RefusalKind::NotYours, name) => {
+            format!("not theirs to say: {}", name.replace('-', " "))
+        }
         Answer::Refused(RefusalKind::NotAwaited, name) => {
             format!("refused for its moment: {}", name.replace('-', " "))
         }

@@ -1,4 +1,4 @@
-//! Snapshots that are not what they should be: refused by name, whatever was done to them.
+//! Snapshots that are not what they should be: refused by name, for every kind of damage.
 
 use crate::driver::Session;
 use crate::extent;
@@ -56,7 +56,7 @@ fn refused_elsewhere(session: &Session) {
     );
 }
 
-/// Some bytes are others, and the sum over them is right all the same.
+/// Some bytes are others, and the sum over them is still right.
 fn damage(bytes: &[u8], session: &mut Session) -> Vec<u8> {
     let mut damaged = bytes[..bytes.len() - 8].to_vec();
     let before = damaged.clone();

@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// something else than was written.
 type Course = Vec<(Vec<What>, bool, bool)>;
 
-/// Whether a scenario passes, and its course; nothing where the crippled engine broke down.
+/// Whether a scenario passes, and its course; `None` where the crippled engine broke down.
 fn play(scenario: &Scenario) -> Option<(bool, Course)> {
     let report = catch_unwind(AssertUnwindSafe(|| run(scenario, &games::find))).ok()?;
     let uncited = |what: What| match what {
@@ -137,7 +137,7 @@ fn the_loss_of_every_rule_is_noticed() {
     readme_says(reached.len(), decided, cited, survived);
 }
 
-/// The README quotes what the run has found; `just deletion-figures` writes it anew.
+/// The README quotes what the run has found; `just deletion-figures` regenerates it.
 fn readme_says(sites: usize, decided: usize, cited: usize, survived: usize) {
     let path = root().join("README.md");
     let readme = std::fs::read_to_string(&path).unwrap();

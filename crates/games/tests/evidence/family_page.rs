@@ -1,4 +1,4 @@
-//! `docs/blackjack-family.md` is what the rule books say. `just family-page` writes it anew.
+//! `docs/blackjack-family.md` is what the rule books say. `just family-page` regenerates it.
 
 use rulebook::{Allowed, RuleBook, WagerRule};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! Stored records of every game, in both forms: each later version reads them and replays them to the same events.
 //!
-//! `just fixtures` deals them anew; that is for a new game or a new schema, never to make this test pass. A round that
+//! `just fixtures` deals them again; that is for a new game or a new schema, never to make this test pass. A round that
 //! rightly replays differently raises the game's `procedure`, has its entry in the changelog, and keeps the old file.
 
 use engine::record::{OpenFailure, Record, to_compact, to_json};

@@ -113,7 +113,7 @@ fn a_study_table_is_never_live() {
     }
 }
 
-/// None is lost to an option of the same name, to another currency or for want of the wager it hangs on.
+/// None is lost to an option of the same name, to another currency or for want of the wager it depends on.
 #[test]
 fn every_merged_side_bet_is_in_the_book() {
     for game in games::GAMES {

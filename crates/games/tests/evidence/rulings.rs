@@ -14,7 +14,7 @@ fn headings(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// `just rulings-page` writes the list anew; a page that is new there comes last, under its own title.
+/// `just rulings-page` regenerates the list; a page that is new there comes last, under its own title.
 #[test]
 fn the_list_is_what_the_pages_hold() {
     let path = crate::common::root().join("docs/rulings.md");

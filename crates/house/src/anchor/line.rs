@@ -36,7 +36,7 @@ pub enum LineFault {
     #[error("head {0} is not STREAM:ROW:HASH")]
     Head(usize),
     /// It says something in another way than the one way there is.
-    #[error("a number or a digit is written in another way than the house writes it")]
+    #[error("a number or a digit is not in the form that the house writes")]
     Form,
 }
 

@@ -122,7 +122,7 @@ fn removed_added_and_moved_roots_are_found() {
     assert_eq!(changed(|roots| drop(roots.remove(2))), number(2, 4));
     assert_eq!(changed(|roots| roots.swap(2, 3)), number(2, 4));
     assert_eq!(changed(|roots| roots.insert(2, roots[1].clone())), number(2, 2));
-    // Numbered anew, they are not what was signed.
+    // Renumbered, they are not what was signed.
     let renumbered = changed(|roots| {
         roots.remove(2);
         roots[2].number = 3;
@@ -298,7 +298,7 @@ fn a_file_is_read_as_it_is_written() {
     let file = AnchorFile::open(&folder.file()).unwrap();
     assert_eq!((file.tip(), file.last(), file.torn()), (Tip::NONE, None, None));
     for root in roots() {
-        // Opened anew each time, as after a restart.
+        // Reopened each time, as after a restart.
         let mut file = AnchorFile::open(&folder.file()).unwrap();
         assert_eq!(file.tip().hash, root.previous);
         file.append(&root).unwrap();

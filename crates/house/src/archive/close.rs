@@ -1,6 +1,6 @@
 //! Closing a month: everything that has to be so before it can leave the database, and where each stream stood at its end.
 //!
-//! Every stream is played again to its last unit of the month, from where the month before ended. So whatever is archived later
+//! Every stream is played again to its last unit of the month, from where the month before ended. So everything that is archived later
 //! has come out once more as it was written.
 
 use super::month::Month;

@@ -49,7 +49,7 @@ enum Target<W: Write> {
     Part(GzEncoder<Counted<W>>),
     /// Nowhere: only the hash is wanted.
     Nowhere,
-    /// Nothing more can be written: something failed.
+    /// No more can be written: a write failed.
     Gone,
 }
 
@@ -219,7 +219,7 @@ impl Lines {
         Lines::part(path, 0)
     }
 
-    /// The part of a stream; nothing where it had no unit in the month.
+    /// The part of a stream; `None` where it had no unit in the month.
     pub(super) fn of(path: &Path, stream: StreamId) -> Result<Option<Lines>, ArchiveError> {
         let mut lines = Lines::part(path, index_offset(path)?)?;
         while let Some(record) = lines.next()? {

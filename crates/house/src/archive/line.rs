@@ -14,7 +14,7 @@ use std::str::{FromStr, Split};
 pub(super) struct Line(Vec<u8>);
 
 impl Line {
-    /// Begins anew.
+    /// Starts over.
     pub(super) fn begin(&mut self, word: &str) -> &mut Line {
         self.0.clear();
         self.0.extend_from_slice(word.as_bytes());
@@ -126,7 +126,7 @@ impl<'l> Fields<'l> {
         self.0.by_ref().map(text).collect()
     }
 
-    /// Nothing is left.
+    /// The end.
     pub(super) fn end(&mut self) -> Result<(), String> {
         self.0.next().map_or(Ok(()), |_| Err("it has too many fields".to_owned()))
     }

@@ -73,7 +73,7 @@ pub fn archives_in(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Finds a round in archives; nothing where none has it.
+/// Finds a round in archives; `None` where none has it.
 ///
 /// # Errors
 /// A file that cannot be read, and a unit that does not come out as it is written.

@@ -174,7 +174,7 @@ pub(crate) enum Record {
         counts: Counts,
         hash: Hash,
     },
-    /// Where in the file the part of a stream begins. It is not among what is hashed: it hangs on the compression.
+    /// Where in the file the part of a stream begins. It is not among what is hashed: it depends on the compression.
     Index {
         stream: StreamId,
         offset: u64,

@@ -82,7 +82,7 @@ pub(crate) enum Item {
 }
 
 impl Found {
-    /// Finds a table in archives; nothing where none has it.
+    /// Finds a table in archives; `None` where none has it.
     pub(crate) fn find(paths: &[PathBuf], table: StreamId) -> Result<Option<Found>, ArchiveError> {
         let mut months = BTreeMap::new();
         let mut found: Option<(Described, Vec<Link>, WordTable)> = None;

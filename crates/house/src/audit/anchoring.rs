@@ -68,7 +68,7 @@ pub struct Anchorer {
     clock: Clock,
     signer: Arc<Signer>,
     path: PathBuf,
-    /// Nothing after a failed write: the file is then opened anew, and looked at again.
+    /// `None` after a failed write: the file is then reopened and checked.
     file: Option<AnchorFile>,
     tip: Tip,
     /// The heads that were signed last, as far as this signer knows. Others are named again, which is allowed.
@@ -127,7 +127,7 @@ impl Anchorer {
             (file, root, appended)
         });
         let (file, root, appended) = written.await?;
-        // A file that could not be written is opened anew: who knows how it ends.
+        // A file that could not be written is reopened: its end is unknown.
         appended?;
         self.file = Some(file);
         self.tip = tip;

@@ -111,7 +111,7 @@ struct Walk {
     log: &'static str,
     entries: u64,
     last: i64,
-    /// The hash of the last entry, as it is stored; nothing where it is none.
+    /// The hash of the last entry, as it is stored; `None` where it is none.
     hash: Option<Hash>,
 }
 

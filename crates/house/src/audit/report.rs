@@ -37,7 +37,7 @@ pub enum Fault {
         rows: usize,
     },
     /// The units fit to each other and not to a root: the last one was changed, or an earlier one and all after it were
-    /// chained anew.
+    /// chained again.
     Rewritten,
     /// A unit cannot be read as one.
     Unreadable {
@@ -116,7 +116,7 @@ impl Fault {
 /// Something that is wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// In which stream; nothing where it is a root or a log that is wrong.
+    /// In which stream; `None` where it is a root or a log that is wrong.
     pub stream: Option<StreamId>,
     /// The name of the stream, where it has one, or of the log.
     pub name: String,
@@ -126,7 +126,7 @@ pub struct Finding {
     pub to: i64,
     /// What is wrong.
     pub fault: Fault,
-    /// The first root under which it was otherwise: what happened since then cannot have been before. Nothing where no
+    /// The first root under which it was otherwise: what happened since then cannot have been before. `None` where no
     /// root had been signed over it.
     pub root: Option<u64>,
 }
@@ -238,10 +238,10 @@ pub struct Report {
     pub unanchored: u64,
     /// The last root that holds; number 0 where there is none.
     pub last_root: Tip,
-    /// How many entries the logs of sign-ins and of accounts have; nothing where the schema is of a build that did not chain
+    /// How many entries the logs of sign-ins and of accounts have; `None` where the schema is of a build that did not chain
     /// them.
     pub entries: Option<u64>,
-    /// How many roots at the end of the file the database does not have yet. The house enters them by itself.
+    /// How many roots at the end of the file the database does not have yet. The house enters them itself.
     pub not_entered: u64,
     /// The last month that is archived and was dropped, and how many streams go on from there.
     pub archived: Option<(Month, u64)>,

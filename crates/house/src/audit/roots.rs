@@ -120,7 +120,7 @@ impl Known {
                 let Some(stream) = finding.stream else { continue };
                 let head = root.heads.binary_search_by_key(&stream, |head| head.stream).ok();
                 let head = head.and_then(|at| root.heads.get(at));
-                // Of what was written anew only the last unit is surely another one.
+                // Of rewritten units only the last one surely differs.
                 let unit = if finding.fault == Fault::Rewritten { finding.to } else { finding.from };
                 if head.is_some_and(|head| head.seq >= unit) {
                     finding.root = Some(root.number);

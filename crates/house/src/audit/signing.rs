@@ -142,7 +142,7 @@ struct Keeper<'s> {
     setup: &'s SigningSetup,
     client: Client,
     chain: Chain,
-    /// Nothing after a failed write: then it is all opened anew.
+    /// `None` after a failed write: then everything is reopened.
     file: Option<AnchorFile>,
     /// The epoch in which this process signs, while it does.
     epoch: Option<i64>,
@@ -209,7 +209,7 @@ impl<'s> Keeper<'s> {
         }
         let now = Clock::set_by(&self.client).await?.now();
         let age = now.0.saturating_sub(self.chain.tip().at.0);
-        // Who signs less often than every 290,000 years never does.
+        // Less often than every 290,000 years is never.
         let every = i64::try_from(self.setup.every.as_micros()).unwrap_or(i64::MAX);
         if let Some(epoch) = self.epoch.filter(|_| last || age >= every) {
             self.sign(epoch, now).await?;

@@ -25,7 +25,7 @@ pub struct Waiting {
     pub reason: String,
 }
 
-/// The orders that wait, and from which amount on they do.
+/// The orders that wait, and the amount above which they do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Orders {
     second_above: Option<Money>,

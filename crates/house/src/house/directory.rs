@@ -82,7 +82,7 @@ pub(super) struct Directory {
     pub(super) owners: BTreeMap<i32, Way>,
     /// Goes up whenever a table or an owner comes or goes.
     changes: u64,
-    /// Until when other processes leave this one its shards; nothing where there are no others.
+    /// Until when other processes leave this one its shards; `None` where there are no others.
     pub(super) lease: Option<Instant>,
 }
 

@@ -20,7 +20,7 @@ impl House {
         for table in unfit_tables(&client, shard, builds).await? {
             let sure = self.lease().is_some();
             let closes = self.look(table, |stream| stream.table().is_some_and(|table| table.closes())).await;
-            // Nothing is seen of a table that is not held here, which is nobody's to close, and of any while the lease is in
+            // A table that is not held here is not seen and not to be closed here; nor is any seen while the lease is in
             // doubt, which passes.
             if closes.is_none() && sure && self.lease().is_some() {
                 continue;
@@ -56,7 +56,7 @@ impl House {
         Ok(unfit)
     }
 
-    /// Has other builds say anew what they cannot play of a shard.
+    /// Makes other builds examine a shard again for streams that they cannot play.
     ///
     /// # Errors
     /// What the database says.

@@ -82,10 +82,7 @@ impl Keeper {
             }
             tokio::time::sleep(SHORTLY).await;
         }
-        tracing::warn!(
-            shard,
-            "another build has not said what it cannot play; the shard is given up all the same"
-        );
+        tracing::warn!(shard, "another build has not said what it cannot play; the shard is still given up");
     }
 
     /// Gives a shard up and waits until another process has it, if there is one that could. False where another build cannot

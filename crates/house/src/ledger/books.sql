@@ -19,7 +19,7 @@ create or replace temporary view kind_of_account (first, last, kind) as values
     (4097, 16777215, 'wallet');
 
 -- Between which accounts a unit of a stream of this kind moves money; nothing else does. An account is the stream's
--- own, its cage's, that of a table which it serves as cage, or that of any table. What is a patron's moves between his
+-- own, its cage's, that of a table which it serves as cage, or that of any table. What is a patron's moves between their
 -- own accounts only. The movement has no settlement line, may have one, or must have one.
 create or replace temporary view allowed_pair (unit_of, debit, debit_of, credit, credit_of, line, cause) as values
     ('cage', 'outside', 'own', 'wallet', 'own', 'never', 'deposit'),

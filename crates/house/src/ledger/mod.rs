@@ -1,4 +1,4 @@
-//! The books, recomputed twice by two ways that share nothing but the rows: by playing every unit again, and in SQL
+//! The books, recomputed in two ways that share only the rows: by playing every unit again, and in SQL
 //! alone. What is found has a name; `docs/ledger.md` says what each means.
 //!
 //! Everything is read in one snapshot of the database, so a house may be open meanwhile. Rows are read as they are

@@ -1,4 +1,4 @@
-//! A table's shift: what its bank began and ended with, and everything between. `docs/ledger.md` defines the words by
+//! A table's shift: the opening and closing amount of its bank, and all movements between. `docs/ledger.md` defines the words by
 //! accounts.
 
 use crate::ids::StreamId;
@@ -19,7 +19,7 @@ pub struct Shift {
     pub fills: Money,
     /// Chips that went from the bank to the cage.
     pub credits: Money,
-    /// What the bank won in play, vigorish apart; below nothing where it lost.
+    /// What the bank won in play, vigorish apart; negative where it lost.
     pub win: Money,
     /// The bank at the end.
     pub closer: Money,

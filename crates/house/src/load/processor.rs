@@ -15,7 +15,7 @@ pub struct Busy {
 }
 
 impl Busy {
-    /// Up to now. Nothing where the system does not tell.
+    /// Up to now. Zero where the system does not say.
     pub fn now() -> Busy {
         let here = time_of("self").map_or(Duration::ZERO, |(own, _)| own);
         let mut postgres = Duration::ZERO;

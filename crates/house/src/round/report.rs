@@ -92,9 +92,9 @@ pub struct ShoeReport {
     pub shuffled: i64,
     /// The commitment, as the journal has it.
     pub commitment: Commitment,
-    /// The unit that opened it; nothing where it is still in play.
+    /// The unit that opened it; `None` where it is still in play.
     pub opened: Option<i64>,
-    /// Whether its order is the one that was committed to; nothing where that is not known yet.
+    /// Whether its order is the one that was committed to; `None` where that is not known yet.
     pub holds: Option<bool>,
     /// Whether the commitment was written by a unit before that of the round's first wager.
     pub before_first_wager: bool,
@@ -133,9 +133,9 @@ pub struct ScanReport {
     pub read: i64,
     /// The commitment, as the journal has it.
     pub commitment: Commitment,
-    /// The unit that opened it; nothing where it is still sealed.
+    /// The unit that opened it; `None` where it is still sealed.
     pub opened: Option<i64>,
-    /// Whether it is the card that was committed to; nothing where that is not known yet.
+    /// Whether it is the card that was committed to; `None` where that is not known yet.
     pub holds: Option<bool>,
 }
 

@@ -77,7 +77,7 @@ impl Shelf {
         order.iter().map(|index| Card::from_index(usize::from(*index))).collect()
     }
 
-    /// Whether the order of a shoe is the one that was committed to; nothing where it is not known yet.
+    /// Whether the order of a shoe is the one that was committed to; `None` where it is not known yet.
     pub(super) fn holds(&self, number: i64, commitment: Commitment) -> Option<bool> {
         let (salt, _) = self.get(number)?.opening.as_ref()?;
         let Ok(shoe) = u64::try_from(number) else { return Some(false) };

@@ -271,7 +271,7 @@ impl Shard {
         found.map(done).transpose().map_err(|_| NotDone::Unavailable)
     }
 
-    /// Streams that have gone far since they were last kept are kept anew.
+    /// Streams with many units since their last snapshot get a new one.
     fn snapshots(&mut self, applied: &[Applied], batch: &mut Batch) {
         let fresh = applied.iter().filter(|one| one.fresh);
         let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.request.stream).collect();

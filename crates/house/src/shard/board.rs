@@ -1,4 +1,4 @@
-//! What a shard shows of its tables to everybody who looks at many of them: nobody waits for the shard to see it, and no command
+//! What a shard shows of its tables to everybody who looks at many of them: no reader waits for the shard, and no command
 //! waits for them.
 
 use super::Shard;

@@ -75,12 +75,12 @@ impl Shard {
         Ok(true)
     }
 
-    /// Has the shard again, in an epoch of its own; the number of its batches then. Nothing where it is another process's.
+    /// Has the shard again, in an epoch of its own; the number of its batches then. `None` where it is another process's.
     async fn retake(&mut self) -> Result<Option<i64>, StoreError> {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
         // Only that it is the next one matters, and the two numbers behind see to that.
         let next = i64::try_from(now.as_micros()).unwrap_or(i64::MAX).max(self.epoch + 1).max(self.tried + 1);
-        // Where the answer is lost the epoch may be raised all the same: it is this owner's next time too.
+        // If the answer is lost the epoch may still be raised: it is this owner's next time too.
         let before = std::mem::replace(&mut self.tried, next);
         let asked: [&(dyn tokio_postgres::types::ToSql + Sync); 5] =
             [&self.owner.id, &self.process, &self.epoch, &next, &before];
@@ -156,7 +156,7 @@ impl Shard {
         signed.retain(|id, _| self.held.contains_key(id));
         if let Err(error) = self.account_for_losses(signed).await {
             tracing::warn!(shard = self.owner.id, %error, "it is not yet known whether signed units were lost");
-            // What was written of it is found out when the database is asked anew.
+            // What was written of it is found out when the database is asked again.
             self.stale.extend(self.held.keys());
         }
     }

@@ -48,7 +48,7 @@ pub(super) struct Recent {
 }
 
 impl Recent {
-    /// Nothing is known of the units up to this one.
+    /// The units up to this one are unknown.
     pub(super) fn from(seq: i64) -> Recent {
         Recent { since: seq, order: VecDeque::new(), known: BTreeMap::new() }
     }

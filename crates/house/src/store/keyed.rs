@@ -1,4 +1,4 @@
-//! Commands outside all streams, each with a name of its own: sent again they make nothing a second time.
+//! Commands outside all streams, each with a key of its own: a retry has no second effect.
 
 use super::StoreError;
 use crate::ids::{Key, PersonId};

@@ -146,7 +146,7 @@ pub enum Which<'a> {
 }
 
 impl StreamRow {
-    /// In what a table was opened otherwise than this build would open it, if in anything that play hangs on.
+    /// In what a table was opened otherwise than this build would open it, if in anything that play depends on.
     pub(crate) fn other_here(&self, find: Find) -> Option<String> {
         let id = self.game.as_deref()?;
         let Some(game) = find(id) else { return Some(format!("there is no game \"{id}\"")) };

@@ -121,7 +121,7 @@ pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<Stream
     insert_table(client, new, None, None).await
 }
 
-/// Makes a table by a command that has an effect once: the same one that comes again is told of the table that it has made.
+/// Makes a table by an idempotent command: a retry is answered with the table that it has made.
 ///
 /// # Errors
 /// What the database says, what is wrong with the table's file, and that the key was used for something else.

@@ -31,7 +31,7 @@ impl Database {
         open_history(&client, role).await
     }
 
-    /// By what the role of this address could change journal, ledger, roots or logs; nothing where the database keeps
+    /// By what the role of this address could change journal, ledger, roots or logs; empty where the database keeps
     /// it from that.
     ///
     /// # Errors

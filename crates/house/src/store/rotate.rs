@@ -6,7 +6,7 @@ use crate::secrets::{Bound, KeyRing};
 use crate::stream::Lost;
 use tokio_postgres::Client;
 
-/// What was encrypted anew.
+/// What was reencrypted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rotated {
     /// Shoes.

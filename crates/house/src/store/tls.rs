@@ -1,5 +1,5 @@
 //! TLS to the database. Who is there is always verified, by authorities that are named: a connection that anybody could
-//! have answered would protect nothing.
+//! have answered would give no protection.
 
 use super::{Database, StoreError};
 use rustls::pki_types::{CertificateDer, ServerName};

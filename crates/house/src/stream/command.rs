@@ -22,7 +22,7 @@ pub enum Command {
         /// The unit.
         asked: i64,
     },
-    /// At a table: a patron takes chips away; all of them where nothing is said.
+    /// At a table: a patron takes chips away; by default all of them.
     CashOut {
         /// Who.
         patron: Patron,
@@ -164,7 +164,7 @@ pub enum Command {
         /// Whether it waits for a second person.
         waits: bool,
     },
-    /// At a cage: a second person has an order carried out.
+    /// At a cage: a second person approves an order.
     Approve {
         /// The unit of the order.
         order: i64,
@@ -176,7 +176,7 @@ pub enum Command {
         /// Why.
         reason: String,
     },
-    /// At a cage: orders above this amount want a second person from here on; none where nothing is said.
+    /// At a cage: orders above this amount need a second person from here on; by default none.
     SecondPerson {
         /// The amount.
         above: Option<Money>,

@@ -1,4 +1,4 @@
-//! A table's unit as it is written: what was said to the table and what it said, without any face that nobody may see.
+//! A table's unit as it is written: the inputs and events of the table, without hidden faces.
 
 use crate::stream::Command;
 use engine::compact::{self, WordTable, read_prefix, write_into};

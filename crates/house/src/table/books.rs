@@ -8,16 +8,16 @@ use engine::{
 };
 use felt::Money;
 
-/// What these events take from the chips before a patron, on balance; nothing where that is more than is counted.
+/// What these events take from the chips before a patron, on balance; `None` where that is more than is counted.
 pub(super) fn cost(events: &[Event], patron: Patron) -> Option<Money> {
-    let his = AtTable::Patron(patron);
+    let own = AtTable::Patron(patron);
     let mut cost = Some(Money::ZERO);
     for event in events {
         transfers(event, &mut |Moved { from, to, amount }| {
-            if from == his {
+            if from == own {
                 cost = cost.and_then(|cost| cost.checked_add(amount));
             }
-            if to == his {
+            if to == own {
                 cost = cost.and_then(|cost| cost.checked_sub(amount));
             }
         });

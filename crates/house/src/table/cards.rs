@@ -22,7 +22,7 @@ pub(crate) struct Span {
 }
 
 impl Span {
-    /// What holds for a table of such a file; nothing where no document asks for it, or the file leaves it out.
+    /// What holds for a table of such a file; `None` where no document asks for it, or the file leaves it out.
     pub(super) fn of(config: &TableConfig) -> Option<Span> {
         let row = config.card_hours().filter(|_| config.new_cards != NewCards::LeftOut)?;
         let warning = Duration::from_secs(60 * u64::from(config.new_cards_warning));
@@ -50,7 +50,7 @@ pub struct CardsInUse {
 }
 
 impl TableStream {
-    /// The cards in use and when they are due; nothing where no time runs for them.
+    /// The cards in use and when they are due; `None` where no time runs for them.
     pub fn cards(&self) -> Option<CardsInUse> {
         let (span, opened) = (self.span?, self.cards?);
         let due = span.due(opened);

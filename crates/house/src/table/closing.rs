@@ -24,14 +24,14 @@ pub(crate) struct Closing {
     home: bool,
     /// The cage was asked for what the bank lacks.
     covered: bool,
-    /// Nothing is left, and every message is answered.
+    /// No money is left, and every message is answered.
     closed: bool,
 }
 
 /// The house's side of a table, in money.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tray {
-    /// The bank; below nothing where the house owes it chips.
+    /// The bank; negative where the house owes it chips.
     pub(crate) bank: Money,
     pub(crate) vigorish: Money,
     pub(crate) tips: Money,
@@ -80,13 +80,13 @@ impl TableStream {
         if asked && lies(before) && answers() {
             return true;
         }
-        let his = |box_number: u8| {
+        let own = |box_number: u8| {
             let laid = before.wagers().iter().filter(|wager| wager.on_layout() && wager.patron == patron);
             laid.filter(move |wager| wager.spot.box_number == box_number)
         };
         let completes = |wager: &Wager| {
             let required = self.facts.book.wager(wager.kind.word()).is_some_and(|wager| wager.required);
-            let mut beside = his(wager.spot.box_number).peekable();
+            let mut beside = own(wager.spot.box_number).peekable();
             required && beside.peek().is_some() && beside.all(|other| other.kind != wager.kind)
         };
         let made = events.iter().filter_map(|event| match event.what {
@@ -99,7 +99,7 @@ impl TableStream {
         })
     }
 
-    /// Nobody answered, and no round can come of these stakes: they go back to their patrons.
+    /// There was no answer, and no round can come of these stakes: they go back to their patrons.
     pub(super) fn hand_back(&mut self, work: &mut Work) -> Result<(), Refused> {
         let mut handed_back = false;
         // Each time one wager less lies there.

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The schema of what is kept. Raise it with every change to what a table remembers: a snapshot of another schema is
-/// skipped, and the table replayed from its first unit, unless it can be read all the same.
+/// skipped, and the table replayed from its first unit, unless it can still be read.
 const SCHEMA: u8 = 4;
 
 /// The schema before, which knew of no chips that are marked. This and the one before it are still read: where a month is archived, the

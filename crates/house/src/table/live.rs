@@ -1,6 +1,6 @@
-//! A live-dealt table: what comes is told by a dealer's console or a scanner, and the house draws nothing.
+//! A live-dealt table: a dealer's console or a scanner reports the results, and the house draws nothing.
 //!
-//! A scanner reads cards that nobody may see yet. Such a card never stands in the journal: it is sealed as a shoe of one
+//! A scanner reads cards that must stay hidden. The journal never contains such a card: it is sealed as a shoe of one
 //! card, the unit has the commitment to it, and it is opened by the unit that shows it or, at the latest, by the one that ends
 //! the round. What then still waits to be dealt, and what was burnt, stays sealed for longer: it would tell of cards to come.
 
@@ -33,6 +33,7 @@ fn brings_information(input: &Input) -> bool {
             | Input::Answer { .. }
             | Input::Roll(_)
             | Input::RollThree(_)
+            | Input::Number(_)
             | Input::Spin(_)
             | Input::WheelStopped(_)
             | Input::Shuffled { .. }

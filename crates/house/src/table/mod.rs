@@ -110,7 +110,7 @@ impl Clocks {
     /// The time for a cut where nothing else is said.
     pub const CUT: Duration = Duration::from_secs(5);
 
-    /// With the usual time for a cut, or what there is for decisions if that is less.
+    /// With the usual time for a cut, or the time for decisions if that is less.
     pub const fn of(bets: Duration, decisions: Duration) -> Clocks {
         let cut = if decisions.as_millis() < Clocks::CUT.as_millis() { decisions } else { Clocks::CUT };
         Clocks { bets, decisions, cut }
@@ -224,7 +224,7 @@ pub struct TableStream {
     memory: Memory,
     /// How long its cards may be used, where that is kept.
     span: Option<cards::Span>,
-    /// When its cards were opened; nothing where no time runs for them.
+    /// When its cards were opened; `None` where no time runs for them.
     cards: Option<Time>,
     /// How long boxes are kept, where they are.
     keeping: Option<places::Keeping>,
@@ -435,7 +435,7 @@ impl Stream for TableStream {
         house.chain(stacks).chain(stakes).chain(owed).chain(marked).collect()
     }
 
-    /// Nobody is hurried to make the first bet. Once there is one the others have their time. If bets were closed
+    /// The first bet has no time limit. Once there is one the others have their time. If bets were closed
     /// without a result, because nobody took the dice, they lie there until the next input.
     fn window(&self) -> Option<Window> {
         let Clocks { bets, decisions, cut } = self.facts.clocks;

@@ -1,7 +1,7 @@
 //! Chips that are marked for charges which a patron owes: they can be neither staked nor taken away.
 //!
 //! The game says what is owed and when it is collected; here the chips lie apart from the patron's others. A patron who takes all others
-//! away leaves, and so does every patron of a table that closes: the game is told, and collects first.
+//! away leaves, and so does every patron of a table that closes: the game is informed, and collects first.
 
 use super::{TableStream, Work};
 use crate::stream::{Command, Refused, Request};

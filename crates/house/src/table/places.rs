@@ -1,7 +1,7 @@
 //! Boxes that stay a patron's between rounds, for as many rounds or seconds without a bet as the table's file says.
 //!
 //! The house keeps them and no game does: its round knows only who has bet. Where a game has seats of its own, or several patrons bet on
-//! a box, those are used and nothing is kept here.
+//! a box, those are used and no box is kept here.
 
 use super::{TableStream, Work};
 use crate::ids::Time;
@@ -45,7 +45,7 @@ pub(crate) struct Keeping {
 }
 
 impl Keeping {
-    /// What the file says; nothing where it does not, or where the game has seats of its own or no boxes.
+    /// What the file says; `None` where it does not, or where the game has seats of its own or no boxes.
     pub(super) fn of(config: &TableConfig, vocabulary: &Vocabulary) -> Option<Keeping> {
         let (rounds, seconds) = (config.place_rounds, config.place_seconds);
         // Without cards nobody has a box to themselves.

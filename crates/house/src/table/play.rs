@@ -243,7 +243,7 @@ impl TableStream {
         Ok(self.driver.send(&mut logged, by, input, &mut work.events)?)
     }
 
-    /// Nobody answered in time. What was asked is answered as silence is, in the platform's name.
+    /// No answer came in time. The question is answered like silence, in the platform's name.
     fn expired(&mut self, asked: i64, work: &mut Work) -> Result<(), Refused> {
         // Journals of older builds count each answer of several as another question; an expiry in them names the last of these.
         if !(self.memory.asked..=self.memory.seq).contains(&asked) {

@@ -4,7 +4,7 @@ use super::*;
 use crate::account::AccountId;
 use crate::dealer::LiveDealer;
 use crate::ids::{Hash, Time};
-use crate::patrons::{Whim, next_move};
+use crate::patrons::{Whim, next_move, usual_table};
 use engine::{Face, Input, What};
 use rulebook::LayoutKind;
 
@@ -21,19 +21,13 @@ fn facts(game: &'static Game) -> Arc<TableFacts> {
 }
 
 fn facts_of(game: &'static Game, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {
-    facts_by(game, usual(game), dealt, clocks)
-}
-
-/// The default file, but where patrons may hold the cards, they do.
-fn usual(game: &'static Game) -> TableConfig {
-    let book = game.book().unwrap();
-    let default = TableConfig::default_for(&book);
-    default.with(&book, &[("dealing", "patrons-hold")]).unwrap_or(default)
+    facts_by(game, usual_table(game).unwrap(), dealt, clocks)
 }
 
 /// Whether no card is ever face down and patrons decide nothing.
 fn lies_open(game: &'static Game) -> bool {
-    game.drawn().unwrap().kind == LayoutKind::Baccarat && usual(game).option("dealing") != "patrons-hold"
+    game.drawn().unwrap().kind == LayoutKind::Baccarat
+        && usual_table(game).unwrap().option("dealing") != "patrons-hold"
 }
 
 fn facts_by(game: &'static Game, config: TableConfig, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts> {

@@ -458,7 +458,7 @@ async fn whatever_is_done_to_an_archive_is_found() {
     let file = months.export(months.first).await.path;
     let text = text_of(&file);
     let lines: Vec<&str> = text.lines().collect();
-    // The file as it is, written anew.
+    // The file as it is, written again.
     assert_eq!(found(&months.check(&forged(&file, &lines, true))), "");
 
     let units: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("unit\t")).collect();
@@ -484,7 +484,7 @@ async fn whatever_is_done_to_an_archive_is_found() {
         let fewer = checked.report.last_root.number < last && checked.report.unanchored > 0;
         assert!(found(&checked).contains("root") || fewer, "{gone}: {}", found(&checked));
     }
-    // A unit that says something else; and all after it chained anew, as far as that goes without the signing key.
+    // A unit that says something else; and all after it chained again, as far as that goes without the signing key.
     for at in units.iter().copied().step_by(37) {
         let mut fields: Vec<String> = lines[at].split('\t').map(str::to_owned).collect();
         fields[5] = "4711".to_owned();

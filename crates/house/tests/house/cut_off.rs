@@ -1,5 +1,5 @@
-//! A process that is cut off from the database, or was: it holds nothing against the others, keeps nobody waiting, and shows
-//! nobody what it remembers.
+//! A process that is cut off from the database, or was: it does not block the others, keeps no request waiting, and does not show
+//! what it remembers.
 
 use crate::leases::join;
 use crate::support::{Floor, PATIENT, request};

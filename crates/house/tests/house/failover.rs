@@ -72,13 +72,13 @@ async fn an_answered_deposit_that_a_failover_loses_is_noticed_and_the_cage_goes_
     let lost = house.send(deposit(cage, "two", 200)).await.unwrap().seq;
     let stands = lost - 1;
     lose(&client, &[(cage, stands)], batches(&client).await - before).await;
-    // Another stream is asked first, which has lost nothing: it is noticed all the same.
+    // Another stream is asked first, which has lost nothing: it is still noticed.
     play_once(&house, table, &mut Whim::new(5)).await.unwrap().unwrap();
     assert_eq!(wallet(&house, cage).await, 100, "the lost deposit is not in the wallet");
     let noticed: Vec<(StreamId, Loss)> = house.losses().iter().map(|one| (one.stream, one.loss)).collect();
     let [(stream, loss)] = noticed[..] else { panic!("{noticed:?}") };
     assert_eq!((stream, loss.stands, loss.last), (cage, stands, lost));
-    // Sent again it is carried out anew, by a unit of another number.
+    // A retry is executed again, as a unit of another number.
     let again = house.send(deposit(cage, "two", 200)).await.unwrap();
     assert!(!again.again && again.seq > loss.notice(), "{again:?}");
     assert!(house.send(deposit(cage, "one", 100)).await.unwrap().again);
@@ -289,7 +289,7 @@ async fn a_batch_of_a_lost_connection_is_not_committed_after_its_command_was_ref
     client.execute("update stream set closed = now() where id = $1", &[&table.0]).await.unwrap();
     house.refresh().await.unwrap();
     line.cut().await;
-    // The old session holds nothing, so the house is back at once, judges the command anew, and refuses it.
+    // The old session holds nothing, so the house is back at once, judges the command again, and refuses it.
     let answer = sending.await.unwrap();
     assert_eq!(answer.unwrap_err(), NotDone::Refused(Refused::NotHere(NotHere::TableClosed)));
     drop(stopped);

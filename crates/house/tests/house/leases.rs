@@ -1,4 +1,4 @@
-//! Several processes share a house: one dies and others take its tables, one leaves and nobody notices, one is of another
+//! Several processes share a house: one dies and others take its tables, one leaves unnoticed, one is of another
 //! build and takes only what it can play on.
 
 use crate::books::quiet;

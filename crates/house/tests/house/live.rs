@@ -3,7 +3,7 @@
 
 use crate::support::{Floor, Furnished, PATIENT, hides_cards, play_once, request, seat};
 use engine::{Actor, Due, Face, Input, Patron, Place, SectionId};
-use felt::{Card, Die, Money, Pocket, TwoDice};
+use felt::{Card, Die, Money, Pocket, ThreeDice, TwoDice};
 use house::dealer::LiveDealer;
 use house::ids::StreamId;
 use house::ledger;
@@ -226,6 +226,7 @@ async fn nobody_deals_in_place_of_the_house_and_no_card_is_told_twice() {
     let mut whim = Whim::new(2);
     let card = Card::from_index(7).unwrap();
     let dice = TwoDice::new(Die::ALL[0], Die::ALL[1]);
+    let shaken = ThreeDice::new(Die::ALL[0], Die::ALL[1], Die::ALL[2]);
     for (game, table, cage) in &furnished.tables {
         seat(&house, *cage, *table, Patron::A, 1_000_000).await;
         for _ in 0..30 {
@@ -239,6 +240,7 @@ async fn nobody_deals_in_place_of_the_house_and_no_card_is_told_twice() {
             Input::Turn { place: Place::Dealer, card },
             Input::Answer { yes: false },
             Input::Roll(dice),
+            Input::RollThree(shaken),
             Input::Spin(Pocket::ZERO),
             Input::WheelStopped(SectionId::new(&"joker")),
             Input::Shuffled { cut_card: None },
@@ -264,7 +266,15 @@ async fn nobody_deals_in_place_of_the_house_and_no_card_is_told_twice() {
         let (by, input, seq) = loop {
             let (next, seq) = play.next(&house).await;
             let (by, input) = next.unwrap();
-            if let Input::Card { .. } | Input::Roll(_) | Input::Spin(_) | Input::WheelStopped(_) = input {
+            let chance = matches!(
+                input,
+                Input::Card { .. }
+                    | Input::Roll(_)
+                    | Input::RollThree(_)
+                    | Input::Spin(_)
+                    | Input::WheelStopped(_)
+            );
+            if chance {
                 break (by, input, seq);
             }
             play.say(&house, by, input, seq).await.unwrap();
@@ -309,14 +319,14 @@ impl Log {
 /// What was said at a table: by whom, what, and after which unit.
 type Said = Vec<(Actor, Input, i64)>;
 
-/// Everything that is stored of a house in which this was said, and what it logged. Salts are drawn anew by each, so
+/// Everything that is stored of a house in which this was said, and what it logged. Each house draws salts of its own, so
 /// commitments are left out; of what is encrypted only the length is taken.
 async fn stored(name: &str, keys: &Arc<house::secrets::KeyRing>, said: &[Said]) -> (Vec<String>, Log) {
     let mut floor = Floor::new(name, 1).await;
     floor.keys = Arc::clone(keys);
     let log = Log::default();
     let writer = log.clone();
-    // With a second one that hears nothing, what other threads come upon first is heard here all the same.
+    // With a second one that hears nothing, what other threads come upon first is still heard here.
     let _deaf = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)

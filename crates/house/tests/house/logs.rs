@@ -1,4 +1,4 @@
-//! The logs of sign-ins and accounts are chains: whatever is done to an entry is found, and a person can be erased all the same.
+//! The logs of sign-ins and accounts are chains: every change of an entry is found, and a person can still be erased.
 
 use crate::support::{Floor, intruder, server};
 use house::audit::{Fault, LogFault, Report, verify_chains};
@@ -75,7 +75,7 @@ async fn whatever_is_done_to_an_entry_is_found() {
         // What one field loses another has.
         ("update account_log set before = before || after, after = '' where place = 1".to_owned(), log(changes, 1, 1, LogFault::Changed)),
         ("delete from account_log where place = 10".to_owned(), log(changes, 10, 10, LogFault::CutOff)),
-        // The hash was made anew: the entry after it does not follow any more, or the end of the chain is another one.
+        // The hash was recomputed: the entry after it does not follow any more, or the end of the chain is another one.
         (
             "update account_log set person = 5 where place = 4;
              update account_log l set hash = hash_of(l, b.hash) from account_log b where l.place = 4 and b.place = 3"

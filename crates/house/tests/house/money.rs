@@ -411,8 +411,8 @@ fn an_empty_place_is_given_away_when_nothing_can_come_of_it() {
     // The patron has lost the hand, and the other plays on: a ruling may still return the stake.
     let lies = |alone: &Alone| alone.table.face().wagers().iter().any(engine::Wager::on_layout);
     let lost = |alone: &Alone| {
-        let [his, others] = [Patron::A, Patron::B].map(|patron| alone.seat(patron).staked);
-        his == Money::ZERO && others.is_positive() && !matches!(alone.table.face().due(), Due::Bets { .. })
+        let [own, others] = [Patron::A, Patron::B].map(|patron| alone.seat(patron).staked);
+        own == Money::ZERO && others.is_positive() && !matches!(alone.table.face().due(), Due::Bets { .. })
     };
     for turn in 0.. {
         assert!(turn < 10_000, "the patron never loses first");

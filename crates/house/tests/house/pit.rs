@@ -169,9 +169,9 @@ impl Pit {
         sum
     }
 
-    /// Puts the cards of a table's shoe, which nobody has dealt from, into another order, as if they had been shuffled so: the
-    /// unit that shuffled commits to it, and the chain is written anew. Only who has the house's keys can, and any root
-    /// would tell.
+    /// Puts the cards of a table's shoe, still undealt, into another order, as if they had been shuffled so: the
+    /// unit that shuffled commits to it, and the chain is rewritten. This needs the house's keys, and any root
+    /// would reveal it.
     pub async fn arrange(&self, table: StreamId, first: &[(usize, Card)]) {
         let client = intruder(&self.floor.database).await;
         let asked =

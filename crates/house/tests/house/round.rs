@@ -1,4 +1,4 @@
-//! Rounds of every game are dealt and settled again, and whatever was done to their shoes is found.
+//! Rounds of every game are dealt and settled again, and every change of their shoes is found.
 
 use crate::audit::chain_anew;
 use crate::support::{AS_ROWS, Floor, PATIENT, intruder, play_once, seat};

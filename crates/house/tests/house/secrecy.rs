@@ -1,4 +1,4 @@
-//! Nobody reads a hidden card out of the database, its write-ahead log or the logs; and keys can be changed.
+//! Hidden cards cannot be read from the database, its write-ahead log or the logs; and keys can be changed.
 
 use crate::support::{Floor, PATIENT, hides_cards, play_once, seat};
 use engine::{Due, Face, Patron};

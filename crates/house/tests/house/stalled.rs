@@ -1,5 +1,5 @@
 //! The line to PostgreSQL stalls in mid-transaction, and PostgreSQL ends the session by the timeout that the house has set:
-//! that passes, and nobody is told that a table is broken.
+//! that passes, and no patron is told that a table is broken.
 
 use crate::support::{Floor, PATIENT, request};
 use felt::Money;

@@ -2,13 +2,13 @@
 
 use felt::Money;
 use house::ids::{Key, PersonId, Realm, StreamId};
-use house::patrons::{Whim, next_move};
+use house::patrons::{Whim, next_move, usual_table};
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, make_cage, make_table};
 use house::stream::{Command, Request};
 use house::table::{Clocks, Dealt};
 use house::{Done, House, NotDone};
-use rulebook::{LayoutKind, TableConfig};
+use rulebook::LayoutKind;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Client;
@@ -17,21 +17,14 @@ use tokio_postgres::Client;
 pub const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD" };
 
-/// Nobody is hurried in a test that does not ask for it.
+/// No clock runs in a test that does not ask for it.
 pub const PATIENT: Clocks = Clocks::all(Duration::ZERO);
-
-/// The file by which tables of a game are opened here: its default, but where patrons may hold the cards, they do.
-pub fn usual(game: &'static engine::Game) -> TableConfig {
-    let book = game.book().unwrap();
-    let default = TableConfig::default_for(&book);
-    default.with(&book, &[("dealing", "patrons-hold")]).unwrap_or(default)
-}
 
 /// Whether cards are ever face down at such a table.
 pub fn hides_cards(game: &str) -> bool {
     let game = games::find(game).unwrap();
-    let lies_open =
-        game.drawn().unwrap().kind == LayoutKind::Baccarat && usual(game).option("dealing") != "patrons-hold";
+    let lies_open = game.drawn().unwrap().kind == LayoutKind::Baccarat
+        && usual_table(game).unwrap().option("dealing") != "patrons-hold";
     game.book().unwrap().decks.allowed.max > 0 && !lies_open
 }
 
@@ -139,7 +132,7 @@ impl Floor {
         let marina = make_cage(&client, SINGAPORE, "cage", 0).await.unwrap();
         let mut tables = Vec::new();
         for (shard, game) in self.shards.iter().cycle().zip(games::GAMES) {
-            let config = usual(game);
+            let config = usual_table(game).unwrap();
             let singapore = config.currency.code == "SGD";
             let (realm, cage) = if singapore { (SINGAPORE, marina) } else { (REALM, cage) };
             let name = format!("table {}", game.id);

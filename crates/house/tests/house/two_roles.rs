@@ -1,4 +1,4 @@
-//! The role that runs a house can add to what was written, and can do nothing else to it: PostgreSQL itself refuses.
+//! The role that runs a house can only add to what was written: PostgreSQL itself refuses.
 
 use crate::books::play;
 use crate::leases::join;

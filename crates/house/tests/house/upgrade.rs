@@ -92,7 +92,7 @@ async fn open(floor: &Floor, find: Find) -> House {
     House::open(floor.database.clone(), find, Arc::clone(&floor.keys), &floor.shards).await.unwrap()
 }
 
-/// Every table is in the midst of a round; the changed game's has been kept since it was opened.
+/// Every table is in the middle of a round; the changed game's has been kept since it was opened.
 async fn in_mid_round(test: &str) -> (Floor, Furnished, House, StreamId) {
     let floor = Floor::new(test, 1).await;
     let furnished = floor.furnish(PATIENT).await;

@@ -110,7 +110,7 @@ pub fn is_house(text: &str) -> bool {
     top.filter_map(|line| line.split_once('=')).any(|(key, _)| key.trim_end() == "house")
 }
 
-/// Reads a house file and holds each of its meters against the documents. What hangs on the tables is looked at by
+/// Reads a house file and holds each of its meters against the documents. What depends on the tables is looked at by
 /// [`lint_house`](crate::lint_house).
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! What the documents ask of one meter, whatever tables feed it.
+//! What the documents demand of one meter, independent of the tables that feed it.
 
 use felt::{Currency, Money, Rate};
 

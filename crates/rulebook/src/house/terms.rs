@@ -37,7 +37,7 @@ impl MeterTerms {
         }
     }
 
-    /// What is wrong with them, for people; nothing where a meter can go by them.
+    /// What is wrong with them, for people; `None` where a meter can go by them.
     #[must_use]
     pub fn objection(&self) -> Option<&'static str> {
         if self.seed.is_negative() || !self.seed.is_acceptable() {

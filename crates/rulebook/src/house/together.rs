@@ -78,7 +78,7 @@ pub struct HouseLink {
     pub meter: usize,
     /// The wager that feeds it.
     pub wager: String,
-    /// What the table calls it when it draws on it; nothing where it never does.
+    /// What the table calls it when it draws on it; `None` where it never does.
     pub drawn_as: Option<&'static str>,
 }
 

@@ -60,10 +60,10 @@ fn a_family_follows_a_wager_or_a_family() {
 #[test]
 fn rows_with_targets_that_cannot_be_read() {
     let targets = "targets = [4, 6]";
-    assert_eq!(spoiled(DICE, targets, "targets = []"), "line 30: targets names nothing to bet on");
+    assert_eq!(spoiled(DICE, targets, "targets = []"), "line 30: targets must name something to bet on");
     assert_eq!(
         spoiled(DICE, targets, "targets = 4"),
-        "line 30: targets must be a list\nline 30: targets names nothing to bet on"
+        "line 30: targets must be a list\nline 30: targets must name something to bet on"
     );
     assert_eq!(
         spoiled(DICE, targets, "targets = { 4 = \"even\", 6 = { pay = 1 } }"),

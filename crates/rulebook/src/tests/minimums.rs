@@ -149,6 +149,6 @@ fn an_option_without_the_one_it_needs_is_told() {
     assert_eq!(warned(ride, "limits 5..100 payout-limit 50000"), Vec::<String>::new());
     assert_eq!(
         warned(ride, "limits 5..100 payout-limit 60000"),
-        ["payout-limit says nothing unless payout-limited is yes (OH-LIR-13.III:a)"]
+        ["payout-limit has no effect unless payout-limited is yes (OH-LIR-13.III:a)"]
     );
 }

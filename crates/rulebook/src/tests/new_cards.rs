@@ -36,7 +36,7 @@ fn hours_that_bind_nobody_are_refused() {
     }
     assert_eq!(refused(&row("")), "line 1: hours is missing");
     let nowhere = "[[cards]]\ngame = \"ohio/blackjack\"\nparagraph = \" \"\nhours = 24\n";
-    assert_eq!(refused(nowhere), "line 3: hours without a paragraph bind nobody");
+    assert_eq!(refused(nowhere), "line 3: hours need a paragraph");
     let always = row("hours = 24\n");
     let hand = row("hours = 6\ndealt = \"hand\"\n");
     for (first, second) in [(&always, &always), (&always, &hand), (&hand, &always), (&hand, &hand)] {
@@ -74,7 +74,7 @@ fn a_table_file_says_whether_the_time_is_kept_and_when_it_warns() {
     assert_eq!((said.new_cards, said.new_cards_warning), (NewCards::Kept, 45));
     let left = accept("new-cards = \"left-out\"\n");
     assert_eq!(left.new_cards, NewCards::LeftOut);
-    // Nothing of play hangs on it, and it is written down only where it was said.
+    // Play does not depend on it, and it is stored only where it was set.
     assert_eq!((&plain.hash, &plain.hash), (&said.hash, &left.hash));
     let book = shelf("ohio/blackjack").unwrap();
     assert!(plain.settings(&book).keys().all(|key| !key.starts_with("new-cards")));

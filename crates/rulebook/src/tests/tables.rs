@@ -43,7 +43,7 @@ fn the_example_tables_are_accepted() {
     let pitch = accept(include_str!("../../../../tables/blackjack-pitch.toml"));
     assert_eq!(pitch.option("blackjack-pays"), "6 to 5");
     assert!(pitch.by_dealer && !pitch.offers("house-money") && pitch.limits("house-money").is_none());
-    assert!(pitch.limits("insurance").is_none(), "insurance hangs on the main wager");
+    assert!(pitch.limits("insurance").is_none(), "insurance depends on the main wager");
     assert_ne!(pitch.hash, floor.hash);
 }
 

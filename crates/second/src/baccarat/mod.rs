@@ -113,7 +113,7 @@ impl Document for Terms {
         })
     }
 
-    /// Nobody is charged for a win of the dealers.
+    /// A win of the dealers has no charge.
     fn is_for_dealers(&self, wager: &str) -> bool {
         self.house.dealer_bets && (self.vigorish.is_none() || wager != "banker")
     }

@@ -24,7 +24,7 @@ pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
                 return Err(format!("{name} does not lie on the first hand"));
             }
             DEALERS if round.wager_at(w.spot, "main").is_none() => {
-                return Err(format!("{name} lies beside no wager of his own (RULING-BJ-35)"));
+                return Err(format!("{name} lies beside no wager of their own (RULING-BJ-35)"));
             }
             "split" if w.spot.hand == 1 => return Err(format!("{name} lies on the first hand")),
             // 11.I and 16.II.G: the entire wager is matched.

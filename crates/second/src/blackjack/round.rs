@@ -92,7 +92,7 @@ pub struct Round {
     pub answers: Vec<bool>,
     /// A blackjack that lies open was said to have been missed.
     pub called_missed: bool,
-    /// The discards were shuffled in the midst of play, and the card that is burnt then has not come yet: all else waits.
+    /// The discards were shuffled in the middle of play, and the card that is burnt then has not come yet: all else waits.
     is_being_shuffled: bool,
     /// Something waits for the floor to decide it.
     ruling_due: bool,
@@ -199,7 +199,7 @@ impl Round {
             What::Answered { yes } if self.answers.is_empty() => self.answers.push(yes),
             What::Irregular { kind, place } => {
                 self.irregularities.push((kind.word(), place));
-                // 15.IX.B: the dealer proceeds as if he had been told that there is none.
+                // 15.IX.B: the dealer proceeds as if they had been told that there is none.
                 let hole_is_down = self.dealer().get(1).is_some_and(|hole| !hole.up);
                 if kind.word() == "blackjack-missed" {
                     self.called_missed |= !hole_is_down;

@@ -258,7 +258,7 @@ impl<'a> Walk<'a> {
                 }
             }
             What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
-            // 15.IX.B: he proceeds, so nobody is told before the card lies open.
+            // 15.IX.B: the dealer proceeds, so nobody is told before the card lies open.
             What::Irregular { kind, .. } if kind.word() == "blackjack-missed" && !self.hole_is_up() => {
                 self.approval_due = false;
             }
@@ -269,16 +269,16 @@ impl<'a> Walk<'a> {
                 self.approval_due = true;
             }
             What::Approved { .. } => self.approval_due = false,
-            // Before bets close he takes his wagers along, and the box may become another patron's.
+            // Before bets close a patron takes their wagers along, and the box may become another patron's.
             What::Left { patron } if self.now.bets_closed() => {
-                let his: Vec<u8> = self
+                let own: Vec<u8> = self
                     .now
                     .wagers
                     .values()
                     .filter(|w| w.patron == patron)
                     .map(|w| w.spot.box_number)
                     .collect();
-                self.proceeds_decided.extend(his);
+                self.proceeds_decided.extend(own);
             }
             What::Remedied { remedy, place: Some(Place::Hand(spot)) } => match remedy.word() {
                 "hand-dead" => self.dead_hand(spot),
@@ -486,7 +486,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 15.III: who refuses the card has none for his double, which goes back.
+    /// 15.III: a patron who refuses the card has none for their double, which goes back.
     fn drop_double(&mut self, spot: Spot) {
         if let Some(w) = self.open_at(spot, "double")
             && self.now.hand(spot).len() == w.cards_then
@@ -580,7 +580,7 @@ impl<'a> Walk<'a> {
             }
         }
         // 12.III: with nothing at stake the dealer draws no card. Cards that came face down hide from the
-        // dealer what he needs to know for that, and a ruling may void the hand he drew against, so such rounds
+        // dealer what they need to know for that, and a ruling may void the hand they drew against, so such rounds
         // are left out.
         let hidden = self.now.cards.iter().any(|c| matches!(c.place, Place::Hand(_)) && !c.came_up);
         let ruled = !self.now.rulings.is_empty();
@@ -643,10 +643,10 @@ impl<'a> Walk<'a> {
         if dealer.len() < 2 || dealer_draws(&dealer, self.terms) {
             return Err(format!("the dealer's hand decides and is not finished: {dealer:?} (12.II)"));
         }
-        let (his, _) = total(&dealer);
-        if his > 21 || mine > his {
+        let (dealers, _) = total(&dealer);
+        if dealers > 21 || mine > dealers {
             self.wins(w, price, 0)?; // 4.II.A, 4.II.B
-        } else if mine == his {
+        } else if mine == dealers {
             self.pushes(w); // 4.III
         } else {
             self.loses(w);

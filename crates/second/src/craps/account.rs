@@ -18,13 +18,13 @@ use std::fmt::Write;
 #[derive(Clone, Debug)]
 pub(super) struct Bet {
     pub(super) patron: Patron,
-    /// For whom he made it.
+    /// For whom the patron made it.
     pub(super) beneficiary: Beneficiary,
     pub(super) spot: Spot,
     pub(super) kind: &'static str,
     /// In minor units.
     pub(super) stake: i64,
-    /// What its patron called: an "off" holds until he calls "on", an "on" ends when the puck turns.
+    /// What its patron called: an "off" holds until they call "on", an "on" ends when the puck turns.
     pub(super) called: Option<bool>,
     /// Vigorish collected so far.
     pub(super) vigorish: i64,
@@ -38,7 +38,7 @@ pub struct Account {
     pub(super) terms: Terms,
     /// The standing wagers, in the order they were placed.
     pub(super) bets: BTreeMap<WagerNumber, Bet>,
-    /// Where each patron stands since he came.
+    /// Where each patron stands since they came.
     pub(super) places: BTreeMap<Patron, Spot>,
     /// The point.
     pub(super) puck: Option<u8>,
@@ -90,7 +90,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Who comes back at another place has his wagers there.
+    /// A patron who comes back at another place has their wagers there.
     fn stands(&mut self, patron: Patron, spot: Spot) {
         self.places.insert(patron, spot);
         let before = self.before.iter_mut().flat_map(|before| before.bets.values_mut());
@@ -563,7 +563,7 @@ impl Account {
         Ok(())
     }
 
-    /// Nothing that was expected may be left out.
+    /// Everything expected is there.
     pub(super) fn all_told(&self, moment: &str) -> Result<(), String> {
         let left = self.outstanding();
         if left.is_empty() {

@@ -153,7 +153,7 @@ impl Account {
         }
     }
 
-    /// The wager of a kind that a patron made for himself or for the dealers.
+    /// The wager of a kind that a patron made for themselves or for the dealers.
     pub(super) fn bet_of(&self, (patron, beneficiary): (Patron, Beneficiary), kind: &str) -> Option<&Bet> {
         let same = |bet: &&Bet| (bet.patron, bet.beneficiary) == (patron, beneficiary) && bet.kind == kind;
         self.bets.values().find(same)

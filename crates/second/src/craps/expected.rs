@@ -34,7 +34,7 @@ pub struct Wanted {
 }
 
 impl Expected {
-    /// What is different about the event, in words; nothing where it is as expected.
+    /// What is different about the event, in words; empty where it is as expected.
     pub fn differences(&self, what: &What) -> Vec<String> {
         match (self, what) {
             (Expected::Line(wanted), What::Settled(line)) => wanted.differences(line),

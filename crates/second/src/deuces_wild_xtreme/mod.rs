@@ -161,7 +161,7 @@ impl Document for Terms {
     }
 
     /// 19.A.III, RULING-DWX-16: for each hand that was paid such an award, in the order of the hands, or for the best of them
-    /// alone, to everybody with the wager who was paid none himself, from the dealer's right.
+    /// alone, to everybody with the wager who was not paid one, from the dealer's right.
     fn at_last(&self, facts: &Facts) -> Result<Vec<Expected>, String> {
         let Some((_, columns)) = self.tables.get("five-card-linked") else { return Ok(Vec::new()) };
         let Some(envy) = columns.get(1) else { return Ok(Vec::new()) };

@@ -137,7 +137,7 @@ impl Document for Terms {
 impl Terms {
     /// 10(d)(5), RULING-DJW-14: what lost is collected before the rest, each time in the order of the wagers and then the
     /// bets for the dealers, which end as the wagers do beside which they lie (RULING-DJW-25). The cut (11(e)) comes after
-    /// what the player himself was paid.
+    /// what the player was paid.
     fn turn(&self, facts: &Facts, b: u8) -> Result<Vec<Expected>, String> {
         let wagers: Vec<Staked> = WAGERS.iter().filter_map(|kind| facts.open(b, kind)).collect();
         if wagers.is_empty() {

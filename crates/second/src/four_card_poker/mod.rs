@@ -66,7 +66,7 @@ fn seen_early_is_void(round: &[Event], terms: &Terms) -> Result<(), String> {
             let dealt = facts.wagers.values().map(|w| w.on()).filter(|b| terms.takes_part(&facts, *b));
             facts.in_round = dealt.collect();
         }
-        // Who was taken out of the round by a ruling or has left has nothing to decide any more.
+        // A patron who was taken out by a ruling or has left has no more decisions.
         let decides = |b: &u8| facts.stake(*b, "ante") > 0 && facts.decisions_of(*b) == 0;
         let gone = |b: &u8| facts.wagers_of(*b).iter().any(|w| facts.left.contains(&w.patron));
         let ruled = |b: &u8| {

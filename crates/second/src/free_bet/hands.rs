@@ -146,9 +146,9 @@ pub struct Sight {
     pub two: [Card; 2],
     /// The dealer's up card.
     pub up: Card,
-    /// His blackjack.
+    /// The dealer's blackjack.
     pub blackjack: Option<[Card; 2]>,
-    /// All his cards, where the bet is on them.
+    /// All cards of the dealer, where the bet is on them.
     pub dealer: Vec<Card>,
     /// The lammers of the box.
     pub lammers: usize,

@@ -10,7 +10,7 @@
 //! - [`Record::read`] gathers one round; [`settle`] says what must be paid; [`check`] compares.
 //!
 //! Lines that are compared as a set, because no text gives an order for them: the stakes of a void round, of a
-//! void hand and of a dead hand; what is undone and paid anew after a missed blackjack; a 21+3 with a bet for the
+//! void hand and of a dead hand; what is undone and paid again after a missed blackjack; a 21+3 with a bet for the
 //! dealers before it and the dealers' envy; side bets on the first cards when the hole card lay open at the deal.
 //!
 //! Fields that are not compared: of an award by ruling everything but kind, patron and amounts; of the dealers'

@@ -1,6 +1,6 @@
 //! One round as its events tell it, without what they say about results.
 //!
-//! Cards, choices and irregularities are gathered as for blackjack. Wagers are gathered anew: a lammer stands
+//! Cards, choices and irregularities are gathered as for blackjack. Wagers are gathered again: a lammer stands
 //! for money, and a bet may be for the dealers.
 
 use super::super::blackjack::Round;

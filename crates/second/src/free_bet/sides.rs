@@ -23,7 +23,7 @@ fn is_on_first_cards(kind: &str) -> bool {
     FIRST_CARDS.contains(&kind)
 }
 
-/// Every card that gives the dealer a blackjack beside his up card.
+/// Every card that gives the dealer a blackjack beside the up card.
 fn blackjacks_from(up: Card) -> Vec<[Card; 2]> {
     let all = Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
     all.filter(|hole| ace_and_ten(up, *hole)).map(|hole| [up, hole]).collect()
@@ -68,7 +68,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The row that a bet on the first cards has won whatever the hole card is; nothing while that is open.
+    /// The row that a bet on the first cards has won whatever the hole card is; `None` while that is open.
     fn certain(&self, w: &Staked, side: &Side) -> Result<Option<Option<usize>>, String> {
         let up = self.up_card().ok_or("a side bet without an up card")?;
         let waits = self.needs_check() && !self.insurance_settled;
@@ -103,8 +103,8 @@ impl Walk<'_> {
             // CO-RF-21.B: the lammers of the box, whatever became of their hands. One that was taken back because
             // its card was refused does not count.
             "silver-stack" => {
-                let his = self.now.standing().filter(|l| l.spot.box_number == w.spot.box_number);
-                let kept = his.filter(|l| !self.refused.contains(&l.number));
+                let own = self.now.standing().filter(|l| l.spot.box_number == w.spot.box_number);
+                let kept = own.filter(|l| !self.refused.contains(&l.number));
                 sight.lammers = kept.filter(|l| is_lammer(l.kind)).count();
             }
             "push-22" | "hedge-22" | "bust-bonus" => {
@@ -184,7 +184,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The device said no and the cards say yes: Rocket Aces hang on it, so all that were settled are undone. The
+    /// The device said no and the cards say yes: Rocket Aces depend on it, so all that were settled are undone. The
     /// bonus wagers of Ride Free stay as they were settled.
     pub fn missed_sides(&mut self) {
         let settled: Vec<usize> = (0..self.lines.len())

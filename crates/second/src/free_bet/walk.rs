@@ -206,7 +206,7 @@ impl<'a> Walk<'a> {
                 _ => {}
             },
             What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
-            // 15.IX.B: he proceeds, so nobody is told before the card lies open.
+            // 15.IX.B: the dealer proceeds, so nobody is told before the card lies open.
             What::Irregular { kind, .. }
                 if kind.word() == "blackjack-missed"
                     && self.now.base.dealer().get(1).is_some_and(|hole| !hole.up) =>
@@ -395,7 +395,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 17.III: who refuses the card has none for his double, which goes back.
+    /// 17.III: a patron who refuses the card has none for their double, which goes back.
     fn drop_double(&mut self, spot: Spot) {
         let cards = self.now.base.hand(spot).len();
         for w in self.open_on(spot) {
@@ -504,7 +504,7 @@ impl<'a> Walk<'a> {
             self.sides_of(b, |_| true)?;
         }
         // 14.III: with nothing at stake the dealer draws no card. Cards that came face down hide from the
-        // dealer what he needs to know for that, and a ruling may void the hand he drew against, so such rounds
+        // dealer what they need to know for that, and a ruling may void the hand they drew against, so such rounds
         // are left out.
         let base = &self.now.base;
         let hidden = base.cards.iter().any(|c| matches!(c.place, Place::Hand(_)) && !c.came_up);
@@ -555,12 +555,12 @@ impl<'a> Walk<'a> {
             return Ok(());
         }
         self.dealer_mattered = true;
-        let (his, _) = total(&self.finished_dealer()?);
-        if his == 22 && self.terms.pushes_22 {
+        let (dealers, _) = total(&self.finished_dealer()?);
+        if dealers == 22 && self.terms.pushes_22 {
             self.pushes(w); // 4.III.C, CO-RF-19
-        } else if his > 21 || mine > his {
+        } else if dealers > 21 || mine > dealers {
             self.wins(w, EVEN, 0)?; // 4.II.A, 4.II.B, 4.VII, 11.III, 13.IV
-        } else if mine == his {
+        } else if mine == dealers {
             self.pushes(w); // 4.III.A, 11.IV, 13.V
         } else {
             self.loses(w); // 11.V, 13.VI

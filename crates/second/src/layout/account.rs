@@ -19,7 +19,7 @@ pub struct Account<D> {
     pub(super) moment: Moment,
     /// What came, once it has come.
     pub(super) result: Option<String>,
-    /// Nothing of this round counts.
+    /// This round does not count.
     pub(super) void: bool,
     /// Patrons who left and have not come back, and how far the spin was.
     pub(super) gone: BTreeMap<Patron, Moment>,
@@ -184,7 +184,7 @@ impl<D: Document> Account<D> {
         }
     }
 
-    /// Who leaves while bets are open takes the chips along.
+    /// A patron who leaves while bets are open takes the chips along.
     fn nobody_left_chips(&self) -> Result<(), String> {
         let early = |bet: &&Bet| self.gone.get(&bet.patron) == Some(&Moment::Before);
         let own = |bet: &&Bet| bet.beneficiary == Beneficiary::Patron;
@@ -393,7 +393,7 @@ impl<D: Document> Account<D> {
         left.collect::<Vec<_>>().join("\n")
     }
 
-    /// Nothing that must come may be left out.
+    /// All that must come is there.
     pub(super) fn all_told(&self, moment: &str) -> Result<(), String> {
         if let Some(payer) = self.payer() {
             return Err(format!("{moment}, and {payer} was not told"));

@@ -44,7 +44,7 @@ impl<D: Document> Account<D> {
                 if bet.beneficiary != Beneficiary::Patron && !follows && !self.gone.contains_key(&patron) {
                     self.leaving = Some(patron);
                 }
-                // Who leaves before bets are closed takes the chips along, whatever is dealt.
+                // A patron who leaves before bets are closed takes the chips along, in every deal.
                 if !(self.gone.contains_key(&patron) && self.moment < Moment::Closed) {
                     self.in_time(&bet, event.cites)?;
                 }

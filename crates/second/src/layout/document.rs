@@ -107,10 +107,10 @@ pub trait Document {
         self.house().dealer_bets
     }
 
-    /// The least and the greatest stake and the step, in minor units; nothing where the table has posted none.
+    /// The least and the greatest stake and the step, in minor units; `None` where the table has posted none.
     fn limits(&self, wager: &str) -> Option<(i64, i64, i64)>;
 
-    /// How far a spin is by a step of staff; nothing where the step is of another matter.
+    /// How far a spin is by a step of staff; `None` where the step is of another matter.
     fn moment_of(&self, step: &str) -> Option<Moment>;
 
     /// Mishaps that make a spin invalid.
@@ -119,7 +119,7 @@ pub trait Document {
     /// Whether this result is none, and the ball is spun again.
     fn is_no_spin(&self, result: &str) -> bool;
 
-    /// The odds at which the wager wins by this result; nothing where it loses.
+    /// The odds at which the wager wins by this result; `None` where it loses.
     ///
     /// # Errors
     /// That the game has no such wager or the wheel no such result.
@@ -219,6 +219,6 @@ pub trait Document {
     /// The paragraphs by which chips count as they are found when bets have closed; none where they do not.
     fn found(&self) -> &'static [&'static str];
 
-    /// What the marker on the layout shows after this result; nothing where the game has no marker.
+    /// What the marker on the layout shows after this result; `None` where the game has no marker.
     fn marked(&self, result: &str) -> Option<u16>;
 }

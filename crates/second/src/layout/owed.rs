@@ -1,4 +1,4 @@
-//! Charges that are put off: who owes what, who must pay now, and that nobody owes when cards are shuffled.
+//! Charges that are put off: who owes what, who must pay now, and that all debts are paid when cards are shuffled.
 
 use super::account::Account;
 use super::document::Document;

@@ -23,9 +23,9 @@ pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
         };
         facts.take(what)?;
         if let What::Left { patron } = *what {
-            // Nothing more comes to a hand that is lost by it.
-            let his = facts.wagers.values().find(|w| w.patron == patron && !w.gone).map(|w| w.on());
-            if let Some(b) = his.filter(|b| facts.closed && document.leave(&facts, *b).is_some()) {
+            // No more cards come to a hand that is lost by it.
+            let own = facts.wagers.values().find(|w| w.patron == patron && !w.gone).map(|w| w.on());
+            if let Some(b) = own.filter(|b| facts.closed && document.leave(&facts, *b).is_some()) {
                 let rest = course.split_off(came.min(course.len()));
                 course.extend(rest.into_iter().filter(|place| *place != hand_of(b)));
             }

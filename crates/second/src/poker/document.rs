@@ -9,7 +9,7 @@ use engine::Place;
 pub struct Cards {
     /// In a player's hand.
     pub own: usize,
-    /// In the dealer's; none where he has no hand.
+    /// In the dealer's; none where the dealer has no hand.
     pub dealer: usize,
     /// In the middle.
     pub board: usize,
@@ -82,7 +82,7 @@ pub trait Document {
     /// What the decision of a silent or absent patron is.
     fn silence(&self, facts: &Facts, b: u8) -> &'static str;
 
-    /// What follows when a patron leaves in the midst of a round, where he loses by it what lies there.
+    /// What follows when a patron leaves in the middle of a round, where they lose their wagers by it.
     fn leave(&self, _facts: &Facts, _b: u8) -> Option<Follows> {
         None
     }

@@ -62,11 +62,11 @@ pub struct Decision {
     pub spot: Spot,
     /// What.
     pub word: &'static str,
-    /// How much, where he said it.
+    /// How much, where the patron said it.
     pub amount: Option<i64>,
     /// Whether it was taken for a patron who was silent or gone.
     pub lapsed: bool,
-    /// How often he had decided before.
+    /// How often the patron had decided before.
     pub nth: usize,
 }
 
@@ -117,7 +117,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Nothing has happened yet of what these events tell.
+    /// The facts before any event.
     ///
     /// # Errors
     /// What no record may contain, in words.
@@ -210,7 +210,7 @@ impl Facts {
             return Err(format!("{new} lies on a hand that nobody has"));
         }
         if new.for_dealers && (self.dealt || self.wager(new.on(), new.kind).is_none()) {
-            return Err(format!("{new} was made late or beside no wager of his own"));
+            return Err(format!("{new} was made late or beside no wager of their own"));
         }
         Ok(())
     }
@@ -316,7 +316,7 @@ impl Facts {
         self.wagers_of(b).into_iter().find(|w| w.kind == kind && !w.for_dealers)
     }
 
-    /// Its stake; nothing where there is none.
+    /// Its stake; zero where there is none.
     pub fn stake(&self, b: u8, kind: &str) -> i64 {
         self.wager(b, kind).map_or(0, |w| w.stake)
     }

@@ -15,7 +15,7 @@ pub struct Expected {
     pub number: Option<u32>,
     /// The patron.
     pub patron: Patron,
-    /// His box.
+    /// The patron's box.
     pub spot: Spot,
     /// The hand in whose turn the line comes; of an envy bonus the hand that is envied.
     pub turn: Spot,

@@ -10,7 +10,7 @@ use felt::Card;
 pub const STAKE: i64 = 100;
 
 /// MLP-1.I.A, 1.I.B and 7.II ask of the envied hand only that another player holds it at a table with the
-/// progressive; they do not ask that the holder made the wager himself.
+/// progressive; they do not ask that the holder made the wager themselves.
 const ENVIED_HOLDER_NEEDS_THE_WAGER: bool = false;
 
 /// What a progressive wager gets.

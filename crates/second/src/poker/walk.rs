@@ -308,7 +308,7 @@ impl<'a> Walk<'a> {
 
     // ------------------------------------------------------------------ the moments
 
-    /// Who does not take part gets everything back.
+    /// A patron who does not take part gets everything back.
     fn sort_out(&mut self) {
         if std::mem::replace(&mut self.sorted_out, true) {
             return;
@@ -332,8 +332,8 @@ impl<'a> Walk<'a> {
         if self.planned {
             return;
         }
-        let his = |b: &u8| self.now.wagers_of(*b).iter().any(|w| w.patron == patron);
-        let Some(b) = self.now.hands().into_iter().find(his) else { return };
+        let own = |b: &u8| self.now.wagers_of(*b).iter().any(|w| w.patron == patron);
+        let Some(b) = self.now.hands().into_iter().find(own) else { return };
         if let Some(follows) = self.document.leave(&self.now, b) {
             self.now.abandoned.insert(b);
             self.owe_what_follows(follows);

@@ -36,7 +36,7 @@ pub fn is_error(report: &str) -> bool {
     matches!(report, "dealing-error" | "cards-without-bet" | "drawn-together")
 }
 
-/// What can be reported, or comes to light by itself.
+/// What can be reported, or shows itself.
 pub const REPORTS: [&str; 21] = [
     "objection",
     "face-up-in-shoe",

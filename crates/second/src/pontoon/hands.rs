@@ -179,7 +179,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Who decides for the box. If he left before his bet was decided or has it back, the highest bet that is still
+    /// Who decides for the box. If they left before their bet was decided or has it back, the highest bet that is still
     /// in play decides.
     fn receives_fifty(&self, b: u8) -> Option<Patron> {
         let played: Vec<Staked> = self
@@ -199,7 +199,7 @@ impl Walk<'_> {
 
     // ------------------------------------------------------------------ the dealer's cards
 
-    /// 3.17.2, 3.19: insurance and surrendered bets hang on the dealer's second card alone.
+    /// 3.17.2, 3.19: insurance and surrendered bets depend on the dealer's second card alone.
     pub fn second_card(&mut self) -> Result<(), String> {
         let dealer = self.dealer()?;
         if self.second_card_done || dealer.len() < 2 {
@@ -280,16 +280,16 @@ impl Walk<'_> {
         if !doubled && mine < 12 && !self.now.irregular {
             return Err(format!("the hand at {spot} stands on {mine} (3.22)"));
         }
-        let (his, _) = total(&dealer, false);
+        let (dealers, _) = total(&dealer, false);
         for w in bets {
             if pontoon {
                 // 3.19.1, 3.24.5, 3.25.4: all but the double is lost.
                 if w.kind == "double" { self.give_back(w, 0) } else { self.loses(w, 0) }
-            } else if his > 21 || mine > his {
+            } else if dealers > 21 || mine > dealers {
                 let regular = Terms::line(&self.terms.main, "regular");
                 let price = if w.kind == "double" { self.terms.double } else { regular };
                 self.wins(w, price, 0)?;
-            } else if mine < his {
+            } else if mine < dealers {
                 self.loses(w, 0);
             } else {
                 self.put(w, Outcome::Pushes, None, [0, w.stake], 0);

@@ -145,7 +145,7 @@ fn as_turned(events: &[Event]) -> Vec<Event> {
     let squeezed =
         |place: engine::Place, face: engine::Face| matches!(place, engine::Place::Hand(_)) && !face.is_up();
     let mut turned = Vec::new();
-    // A card that is told as a mistake lies there all the same, and stays what it is when it is turned.
+    // A card that is reported as a mistake still lies there, and stays what it is when it is turned.
     let mut mistakes = Vec::new();
     for (n, event) in events.iter().enumerate() {
         let told = n.checked_sub(1).is_some_and(|n| matches!(events[n].what, What::Irregular { .. }));
@@ -223,7 +223,7 @@ impl Watch {
     }
 }
 
-/// Who sits where after these events: one who leaves in the midst of a round gives up his seat as well.
+/// Who sits where after these events: one who leaves in the middle of a round gives up their seat as well.
 fn seats_after(events: &[Event], seats: &Seats) -> Seats {
     let mut seats = seats.clone();
     for event in events {

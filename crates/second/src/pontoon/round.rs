@@ -299,8 +299,8 @@ impl Round {
 
     /// A patron's own wager of a kind on a hand.
     pub fn own(&self, patron: Patron, spot: Spot, kind: &str) -> Option<Staked> {
-        let mut his = self.wagers.values().filter(|w| !w.taken_back && w.patron == patron);
-        his.find(|w| w.spot == spot && w.kind == kind).copied()
+        let mut own = self.wagers.values().filter(|w| !w.taken_back && w.patron == patron);
+        own.find(|w| w.spot == spot && w.kind == kind).copied()
     }
 
     /// What of a wager plays: the share of an initial bet on a box above its maximum, of a side bet what its

@@ -1,4 +1,4 @@
-//! Who speaks for a hand, and who may follow him.
+//! Who speaks for a hand, and who may follow them.
 
 use super::round::{Staked, highest};
 use super::walk::Walk;
@@ -14,7 +14,7 @@ pub struct Split {
 }
 
 impl Walk<'_> {
-    /// 1.23, 3.8: the decider of the box while he is there and has a bet on the hand, else the highest bet that is
+    /// 1.23, 3.8: the decider of the box while they are there and have a bet on the hand, else the highest bet that is
     /// left. Where nobody is left the house speaks, in anybody's name.
     pub fn may_say(&mut self, patron: Patron, spot: Spot, word: &str) -> Result<(), String> {
         match word {

@@ -30,7 +30,7 @@ pub fn shares(bets: &[(u32, i64)], least: i64, most: i64, unit: i64) -> BTreeMap
             return shares;
         }
         if below.is_empty() {
-            // Everybody has the whole units of his exact part. The units left over go to those whose exact part is
+            // Everybody has the whole units of their exact part. The units left over go to those whose exact part is
             // farthest above what they have; where two are equally far, to the bet placed first.
             let mut left = room - rest.iter().map(|(_, stake)| part(*stake)).sum::<i64>();
             let short_by = |stake: i64| {

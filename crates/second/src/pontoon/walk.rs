@@ -62,7 +62,7 @@ pub struct Pending {
     heard: bool,
     /// The house has just spoken, and the cards go where it said.
     placing: bool,
-    /// Nobody is asked any more.
+    /// All questions have ended.
     closed: bool,
 }
 
@@ -234,7 +234,7 @@ impl Walk<'_> {
         false
     }
 
-    /// 5.5.1: a card that does not belong to the pack is told of when it lies there.
+    /// 5.5.1: a card that does not belong to the pack is reported when it lies there.
     fn is_told_next(&self, n: usize) -> bool {
         let next = self.facts.get(n + 1).map(|next| next.what);
         matches!(next, Some(What::Irregular { kind, .. }) if kind.word() == "foreign-card")
@@ -305,7 +305,7 @@ impl Walk<'_> {
         (1..=self.terms.hands).rev().map(|hand| Spot { box_number: b, hand }).collect()
     }
 
-    /// 5.10.2: what he took to a complete hand counts for nothing.
+    /// 5.10.2: what the dealer took to a complete hand does not count.
     pub fn dealer(&self) -> Result<Vec<Card>, String> {
         let mut cards = self.now.faces(Place::Dealer)?;
         if let Some(complete) = (2..cards.len()).find(|n| !dealer_draws(&cards[..*n])) {
@@ -314,7 +314,7 @@ impl Walk<'_> {
         Ok(cards)
     }
 
-    /// SG-PP-1.20: his first two cards.
+    /// SG-PP-1.20: the dealer's first two cards.
     pub fn dealer_pontoon(&self) -> Result<bool, String> {
         Ok(matches!(self.dealer()?.as_slice(), [one, two, ..] if ace_and_picture(*one, *two)))
     }
@@ -398,8 +398,8 @@ impl Walk<'_> {
             What::Ruled { act: RulingAct::VoidHand(spot), .. } => {
                 let group = self.new_group();
                 let bets = self.now.wagers.values().copied();
-                let his: Vec<Staked> = bets.filter(|w| w.spot == spot && self.is_open(w)).collect();
-                his.into_iter().for_each(|w| self.give_back(w, group));
+                let own: Vec<Staked> = bets.filter(|w| w.spot == spot && self.is_open(w)).collect();
+                own.into_iter().for_each(|w| self.give_back(w, group));
             }
             What::Ruled { act: RulingAct::VoidWager(number), .. } => {
                 if let Some(w) = self.now.wagers.get(&number.0).copied().filter(|w| self.is_open(w)) {
@@ -422,26 +422,26 @@ impl Walk<'_> {
         if beside.iter().any(|other| other.patron == w.patron) {
             return Ok(());
         }
-        Err(format!("the {} of {} at {} lies beside no open bet of his", w.kind, w.patron, w.spot))
+        Err(format!("the {} of {} at {} lies beside no open bet of theirs", w.kind, w.patron, w.spot))
     }
 
     /// 3.25.3: the double goes back and the bet of the hand is lost.
     fn rescue(&mut self, patron: Patron, spot: Spot) -> Result<(), String> {
         let group = self.new_group();
-        let his: Vec<Staked> = self.open_on(spot).into_iter().filter(|w| w.patron == patron).collect();
-        if his.len() != 2 || his.iter().filter(|w| w.kind == "double").count() != 1 {
+        let own: Vec<Staked> = self.open_on(spot).into_iter().filter(|w| w.patron == patron).collect();
+        if own.len() != 2 || own.iter().filter(|w| w.kind == "double").count() != 1 {
             return Err(format!("{patron} took a double back at {spot} and has none with its bet there"));
         }
-        for w in his {
+        for w in own {
             if w.kind == "double" { self.give_back(w, group) } else { self.loses(w, group) }
         }
         Ok(())
     }
 
-    /// 5.7.3: whatever of his is open on the box goes back, and side bets on a hand that is no longer there.
+    /// 5.7.3: the patron's open bets on the box go back, and side bets on a hand that is no longer there.
     fn withdraw(&mut self, patron: Patron, box_number: u8) {
         let group = self.new_group();
-        let his: Vec<Staked> = self
+        let own: Vec<Staked> = self
             .now
             .wagers
             .values()
@@ -449,7 +449,7 @@ impl Walk<'_> {
             .filter(|w| w.patron == patron && self.is_open(w))
             .filter(|w| box_number == 0 || w.spot.box_number == box_number)
             .collect();
-        his.into_iter().for_each(|w| self.give_back(w, group));
+        own.into_iter().for_each(|w| self.give_back(w, group));
         self.side_bets_without_bet(group);
     }
 
@@ -469,7 +469,7 @@ impl Walk<'_> {
 
     /// 5.4: the round is void unless a bet is won or lost already.
     fn interruption(&self, n: usize) -> Result<(), String> {
-        // Where no bet is left nothing hangs on it.
+        // Where no bet is left nothing depends on it.
         if !self.now.wagers.values().any(|w| self.is_open(w)) {
             return Ok(());
         }

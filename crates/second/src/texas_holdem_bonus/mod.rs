@@ -117,7 +117,7 @@ impl Document for Terms {
         self.who_leaves_loses.then_some(Follows { now, sometime: Vec::new() })
     }
 
-    /// RULING-THB-8: he has folded, or has answered before the river.
+    /// RULING-THB-8: the patron has folded, or has answered before the river.
     fn has_decided(&self, facts: &Facts, b: u8) -> bool {
         facts.folded.contains(&b) || facts.decisions_of(b) == RAISES.len()
     }

@@ -64,7 +64,7 @@ fn seen_early_is_void(round: &[Event], terms: &Terms) -> Result<(), String> {
         let early = match what {
             What::CardLaid { place: Place::Dealer, face, .. } => face.is_up(),
             What::CardTurned { place: Place::Dealer, .. } => {
-                // Who was taken out of the round by a ruling or has left has nothing to decide any more.
+                // A patron who was taken out by a ruling or has left has no more decisions.
                 let decides = |b: &u8| facts.stake(*b, "ante") > 0 && facts.decisions_of(*b) == 0;
                 let gone = |b: &u8| facts.wagers_of(*b).iter().any(|w| facts.left.contains(&w.patron));
                 let ruled = |b: &u8| {

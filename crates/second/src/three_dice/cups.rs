@@ -8,7 +8,7 @@ use engine::{Announcement, Beneficiary, Patron, Place, What};
 /// How a cup is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nobody has shaken it.
+    /// Not shaken yet.
     Still,
     /// The dealer has, and this patron may after them.
     Offered(Patron),

@@ -32,7 +32,7 @@ const TALONS: [(&str, Talons, bool); 3] = [
     ("03", &[(9, (15, 1)), (8, (5, 1)), (7, (4, 1)), (6, (3, 1)), (5, (2, 1))], false),
 ];
 
-/// 14: in cents for a dollar; nothing where all of the meter is paid. Of the third table see RULING-3DB-2.
+/// 14: in cents for a dollar; `None` where all of the meter is paid. Of the third table see RULING-3DB-2.
 const TRIPLES: [(&str, [Option<i64>; 6]); 3] = [
     ("01", [None, Some(100_000), Some(10_000), Some(2_000), Some(1_000), Some(300)]),
     ("02", [None, Some(100_000), Some(10_000), Some(2_000), Some(600), Some(400)]),

@@ -106,12 +106,12 @@ impl Document for Terms {
         }
     }
 
-    /// RULING-UTH-1: he checks as long as he may.
+    /// RULING-UTH-1: the patron checks as long as they may.
     fn silence(&self, facts: &Facts, _b: u8) -> &'static str {
         if facts.at(Place::Board).len() == 5 { "fold" } else { "check" }
     }
 
-    /// 9.VI, 11.I: he has folded or made a play wager.
+    /// 9.VI, 11.I: the patron has folded or made a play wager.
     fn has_decided(&self, facts: &Facts, b: u8) -> bool {
         facts.folded.contains(&b) || facts.wager(b, "play").is_some()
     }

@@ -31,7 +31,7 @@ pub(crate) const ONE_THROW: Rule = Rule::new(&"RULING-OU-6");
 
 /// What the rules say. A game that rests on a document says here what its paragraphs do.
 pub(crate) const RULINGS: [(Rule, &str); 6] = [
-    (PLACES, "Each patron has the place of his letter: A the first, B the second."),
+    (PLACES, "Each patron has the place of their letter: A the first, B the second."),
     (BEFORE_THE_THROW, "Wagers are made and raised until the dice are thrown, and then they stand."),
     (OVER_AND_UNDER, "Under 7 wins on 2 to 6 and Over 7 on 8 to 12; both are paid 1 to 1 and lose on 7."),
     (SEVENS, "Seven wins on 7 and is paid 4 to 1."),

@@ -12,7 +12,7 @@ use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 /// A connection that is shared: every statement stands for itself, so that they may follow each other in any order.
 pub(super) struct Link {
     database: Database,
-    /// What is said first on a new connection.
+    /// The first statements on a new connection.
     first: &'static str,
     client: Mutex<Option<Arc<Client>>>,
 }
@@ -22,7 +22,7 @@ impl Link {
         Link { database, first, client: Mutex::new(None) }
     }
 
-    /// The connection, made anew where it was lost.
+    /// The connection, reopened if it was lost.
     pub(super) async fn client(&self) -> Result<Arc<Client>, StoreError> {
         let mut held = self.client.lock().await;
         if let Some(client) = held.as_ref().filter(|client| !client.is_closed()) {

@@ -12,7 +12,7 @@ pub enum Outcome {
     SignedIn,
     /// The password is another one.
     WrongPassword,
-    /// Nobody has the name.
+    /// The name is unknown.
     UnknownName,
     /// The account is locked after too many failures.
     Locked,
@@ -43,7 +43,7 @@ pub struct Tried {
     pub number: i64,
     /// When.
     pub at: Time,
-    /// At whose account; nobody's where the name was unknown, and the name is not kept.
+    /// At whose account; none where the name was unknown, and the name is not kept.
     pub person: Option<PersonId>,
     /// What became of it.
     pub outcome: Outcome,

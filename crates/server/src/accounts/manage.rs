@@ -30,7 +30,7 @@ pub enum NotChanged {
     /// An administrator needs a longer password than the account has.
     #[error("an administrator's password is longer than this account's: set a new one first")]
     LongerPassword,
-    /// Nobody changes their own account.
+    /// An account cannot change itself.
     #[error("another administrator must do this to your own account")]
     Yourself,
     /// There is no such account.
@@ -169,7 +169,7 @@ impl Accounts {
         self.create_by(PersonId::HOUSE, name, password, role, operator).await
     }
 
-    /// Makes an account by a command that has an effect once: the same one that comes again is told of the account that it
+    /// Makes an account by an idempotent command: a retry is answered with the account that it
     /// has made.
     ///
     /// # Errors
@@ -275,7 +275,7 @@ impl Accounts {
         }
     }
 
-    /// Nobody signs in by the account, and its tokens are revoked.
+    /// The account cannot sign in, and its tokens are revoked.
     ///
     /// # Errors
     /// Why not.
@@ -348,7 +348,7 @@ impl Accounts {
         Ok(role_of(&row.ok_or(NotChanged::NoAccount(person))?, 0)?)
     }
 
-    /// Changes an account that is there. Its tokens are looked at anew.
+    /// Changes an account that is there. Its tokens are looked up again.
     async fn change(
         &self,
         person: PersonId,

@@ -73,18 +73,18 @@ struct Shared {
     remembered: Remembered,
     /// For what must last.
     lasting: Link,
-    /// For looking at tokens. That one was used may be forgotten in a crash, so nobody waits for the disk.
+    /// For looking up tokens. A crash may forget that one was used, so no request waits for the disk.
     looking: Link,
 }
 
-/// Before this much time nobody's clock and no statement lags behind: what was revoked since is asked for each time.
+/// No clock and no statement lags behind by more than this: revocations since then are looked up each time.
 const OVERLAP_SECONDS: i64 = 15;
 const REVOKED: &str =
     "select hash, null::bigint from token where revoked > now() - $1::bigint * interval '1 second'
     union all
     select null, person from account where generation_since > now() - $1::bigint * interval '1 second'";
 
-/// Tokens that nobody can use any more are kept for a day and then deleted.
+/// Tokens that are no longer valid are kept for a day and then deleted.
 const SWEPT_EVERY: Duration = Duration::from_secs(600);
 const SWEEP: &str = "delete from token where expires < now() - interval '1 day'";
 
@@ -166,7 +166,7 @@ async fn listen(shared: Weak<Shared>) {
 /// A hundred years: what is longer the database could not add to a time, so a longer span is this one.
 const LONGEST: i64 = 100 * 365 * 86_400_000;
 
-/// A span as the database is told it.
+/// A span in the form of the database.
 fn millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX).min(LONGEST)
 }

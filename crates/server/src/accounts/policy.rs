@@ -11,7 +11,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 pub struct Lifetime {
     /// However much it is used.
     pub absolute: Duration,
-    /// While nobody uses it.
+    /// Without use.
     pub idle: Duration,
 }
 
@@ -34,9 +34,9 @@ pub struct Policy {
     pub administrator_password_length: usize,
     /// How many passwords are hashed at once, each in 19 MiB: what is left of the machine is the tables'.
     pub hashing: usize,
-    /// How many more may wait for that; who comes then is told to come again.
+    /// How many more may wait for that; further ones get 503.
     pub waiting: usize,
-    /// A sign-in that fails is answered after this time and not before, whatever the reason was.
+    /// A failed sign-in is answered after this time and not before, for every reason.
     pub refused_after: Duration,
     /// How often it is written down that a token is in use.
     pub used_every: Duration,
@@ -73,7 +73,7 @@ impl Policy {
         }
     }
 
-    /// How often use is written down: so often that nobody who goes on working is taken for idle.
+    /// How often use is recorded: often enough that a person who works is never considered idle.
     pub(super) fn written_every(&self) -> Duration {
         let idle = self.patron.idle.min(self.dealer.idle).min(self.staff.idle);
         self.used_every.min(idle / 4)

@@ -36,7 +36,7 @@ impl fmt::Debug for SignedIn {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotSignedIn {
-    /// The name, the password or the account is not good; nobody is told which.
+    /// The name, the password or the account is not valid; the answer does not say which.
     #[error("the name or the password is wrong, or the account is locked or disabled")]
     Refused,
     /// Too many sign in at the moment.
@@ -60,7 +60,7 @@ impl From<tokio_postgres::Error> for NotSignedIn {
 }
 
 /// Counts a try before it is looked at, and locks the account with the last one that it has. After the time is over
-/// counting begins anew.
+/// counting starts again.
 const TRY: &str = "update account set
         failures = case when locked_until <= now() then 1 else least(failures + 1, 1000000) end,
         locked_until = case

@@ -37,7 +37,7 @@ pub(super) fn issue() -> Option<Zeroizing<String>> {
     Some(token)
 }
 
-/// What is stored of a token; nothing where it cannot be one.
+/// The stored form of a token; `None` where the text cannot be one.
 pub(super) fn hashed(token: &str) -> Option<TokenHash> {
     let digits = token.strip_prefix(PREFIX)?;
     let fits =
@@ -88,7 +88,7 @@ struct Inner {
 }
 
 impl Remembered {
-    /// A panic of a holder leaves nothing half done.
+    /// A panic of a holder leaves no change half done.
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -18,7 +18,7 @@ pub struct Health {
     pub build: String,
     /// The shards that it has.
     pub shards: Vec<i32>,
-    /// Whether the house is a demonstration, where nothing is played for money.
+    /// Whether the house is a demonstration, with play money only.
     pub demo: bool,
     /// Whether the database keeps this process from changing journal, ledger, roots and logs, as it did at its start.
     pub append_only: bool,
@@ -69,7 +69,7 @@ pub async fn ready(State(app): State<App>) -> Answer<Health> {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", "send requests elsewhere").saying(why)
     };
     if app.leases.leaving() {
-        return Err(not_ready("the process is about to leave"));
+        return Err(not_ready("the process is about to exit"));
     }
     if app.house.lease().is_none() {
         return Err(not_ready("the database does not answer"));

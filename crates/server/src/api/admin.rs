@@ -143,7 +143,7 @@ pub struct Passwords {
     pub new: Password,
 }
 
-/// Changes one's own password; all tokens are then worth nothing.
+/// Changes one's own password and revokes all tokens.
 pub async fn change_password(
     State(app): State<App>,
     caller: Caller,
@@ -187,7 +187,7 @@ pub async fn persons(State(app): State<App>) -> Answer<Vec<AccountNow>> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Before {
-    /// Entries before this one; the latest where nothing is said.
+    /// Entries before this one; by default the latest.
     pub before: Option<i64>,
     /// How many at most: 100 by default, 1,000 at most.
     pub limit: Option<u16>,
@@ -200,7 +200,7 @@ pub struct SignInNow {
     pub number: i64,
     /// When, in microseconds since 1970.
     pub at: i64,
-    /// Whose account; nobody's where the name was unknown.
+    /// Whose account; none where the name was unknown.
     pub person: Option<i64>,
     /// What became of it.
     pub outcome: &'static str,
@@ -251,7 +251,7 @@ pub async fn processes(State(app): State<App>) -> Json<Vec<ProcessNow>> {
     Json(all.collect())
 }
 
-/// Has a process hand its tables over and end, as SIGTERM does.
+/// Makes a process hand over its tables and exit, as SIGTERM does.
 pub async fn drain(
     State(app): State<App>,
     At(process): At<String>,

@@ -51,7 +51,7 @@ pub struct JournalRow {
     pub key: String,
     /// What it asked, as a hash.
     pub request: String,
-    /// What is stored of it, as hexadecimal digits: no face that nobody may see is in it.
+    /// Its stored form, as hexadecimal digits, without hidden faces.
     pub body: String,
     /// The hash of the row before it.
     pub previous: String,

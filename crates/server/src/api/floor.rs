@@ -140,7 +140,7 @@ pub struct Close {
     pub seen: i64,
 }
 
-/// Closes a table at the end of its round: everybody's chips go home.
+/// Closes a table at the end of its round, and returns all chips to the wallets.
 pub async fn close(
     State(app): State<App>,
     At(table): At<i64>,
@@ -174,7 +174,7 @@ pub struct NewCards {
     pub seen: i64,
 }
 
-/// Says between rounds that new cards are on a table: from here on runs the time after which they are changed again.
+/// Reports new cards at a table between rounds: the time until the next change runs from here on.
 pub async fn new_cards(
     State(app): State<App>,
     At(table): At<i64>,

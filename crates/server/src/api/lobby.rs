@@ -62,7 +62,7 @@ pub struct Listed {
     pub phase: String,
     /// The number of its last unit.
     pub seq: i64,
-    /// How a table of the game is drawn; nothing where this process does not know the game.
+    /// How a table of the game is drawn; none where this process does not know the game.
     pub kind: Option<LayoutKind>,
     /// Whether a dealer deals, rather than the house.
     pub live: bool,
@@ -164,7 +164,7 @@ fn side_bets(facts: &TableFacts) -> Vec<String> {
     names
 }
 
-/// All tables, page by page. A client that has the current page is told so and is sent nothing.
+/// All tables, page by page. A client that has the current page gets 304 without a body.
 pub async fn list(
     State(app): State<App>,
     Asked(asked): Asked<WhichTables>,
@@ -186,7 +186,7 @@ pub async fn list(
         false => ([(header::CONTENT_TYPE, "application/json")], page.body).into_response(),
     };
     let headers = response.headers_mut();
-    // It may be kept, and is asked for anew each time.
+    // It may be kept, and is asked for again each time.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Ok(tag) = HeaderValue::from_str(&page.tag) {
         headers.insert(header::ETAG, tag);

@@ -56,7 +56,7 @@ pub fn router(app: App) -> Router {
         .fallback(nothing)
         .method_not_allowed_fallback(async || {
             let status = axum::http::StatusCode::METHOD_NOT_ALLOWED;
-            Problem::new(status, "method", "the path is there, and takes another method; see /openapi.json")
+            Problem::new(status, "method", "the path does not support this method; see /openapi.json")
         })
         .with_state(app)
         .layer(DefaultBodyLimit::max(body_bytes))

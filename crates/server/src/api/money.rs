@@ -149,7 +149,7 @@ pub struct CashOut {
     pub seen: i64,
     /// Your place.
     pub seat: Patron,
-    /// How much, in minor units; everything where nothing is said.
+    /// How much, in minor units; by default everything.
     pub amount: Option<i64>,
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// What is sent and what is told have schemas of their own: what may be left out of the one may always stand in the other.
+/// Requests and answers have schemas of their own: an optional field of a request is always there in an answer.
 fn generators() -> (SchemaGenerator, SchemaGenerator) {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
@@ -51,7 +51,7 @@ pub fn document() -> Value {
     })
 }
 
-/// The names of what is sent and told in different forms. Whatever names one of these is itself different.
+/// The names of types whose requests and answers differ. A type that refers to one of these differs as well.
 fn apart(sent: &Map<String, Value>, told: &mut Map<String, Value>) -> BTreeSet<String> {
     let mut apart = BTreeSet::new();
     loop {
@@ -70,7 +70,7 @@ fn name_told(name: &str, apart: &BTreeSet<String>) -> String {
     if apart.contains(name) { format!("{name}.told") } else { name.to_owned() }
 }
 
-/// Has everything refer to the form that is told.
+/// Makes all references name the form of the answers.
 fn refer(schema: &mut Value, apart: &BTreeSet<String>) {
     match schema {
         Value::Object(fields) => {

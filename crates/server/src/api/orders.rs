@@ -24,7 +24,7 @@ pub struct Ordered {
     pub at: i64,
     /// Whether it had been given before.
     pub again: bool,
-    /// Whether it waits for a second person now, and nothing has moved yet.
+    /// Whether it waits for a second person now, and no money has moved yet.
     pub waits: bool,
 }
 
@@ -53,7 +53,7 @@ pub(super) async fn give_order(
 /// The orders of a cage.
 #[derive(Serialize, JsonSchema)]
 pub struct Orders {
-    /// Orders above this amount want a second person; none where nothing is said.
+    /// Orders above this amount need a second person; by default none.
     pub second_person_above: Option<Money>,
     /// Those that wait for one.
     pub waiting: Vec<OrderNow>,
@@ -111,7 +111,7 @@ pub struct Decision {
     pub key: CommandKey,
     /// The last unit of the cage that you have seen.
     pub seen: i64,
-    /// Why the order is not to be carried out, in 1 to 200 characters; it is carried out where nothing is said.
+    /// Why the order is declined, in 1 to 200 characters; without it the order is carried out.
     pub decline: Option<String>,
 }
 
@@ -138,13 +138,13 @@ pub struct SecondPerson {
     pub key: CommandKey,
     /// The last unit of the cage that you have seen.
     pub seen: i64,
-    /// Above this amount, in minor units; never where nothing is said.
+    /// Above this amount, in minor units; by default never.
     pub above: Option<i64>,
     /// Why, in 1 to 200 characters: it stands in the journal.
     pub reason: String,
 }
 
-/// Sets from which amount on orders want a second person.
+/// Sets the amount above which orders need a second person.
 pub async fn second_person(
     State(app): State<App>,
     At(cage): At<i64>,

@@ -94,7 +94,7 @@ impl Problem {
         self
     }
 
-    /// Nobody has signed in.
+    /// The caller has not signed in.
     pub fn not_signed_in() -> Problem {
         let title = "sign in first: POST /v1/session, then send `Authorization: Bearer` with the token";
         Problem::new(StatusCode::UNAUTHORIZED, "not-signed-in", title)
@@ -121,7 +121,7 @@ impl Problem {
         Problem::new(StatusCode::BAD_REQUEST, "unreadable", "the request is malformed").saying(detail)
     }
 
-    /// Nobody can answer now.
+    /// No process can answer now.
     pub fn unavailable() -> Problem {
         let title = "the table cannot be reached now; retry with the same key";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", title).again_after(1)

@@ -42,7 +42,7 @@ kinds! {
     "other-realm" "It belongs to another operator, property or currency." "Use a table, cage or meter of the own realm.";
     "place-kept" "The box is kept for another patron." "Choose a box that is free.";
     "refused" "The rules of the game refuse it. `refusal` names the refusal, `rules` the paragraphs, and `allowed` the amounts that would be allowed." "Ask for something that the table's `awaits` offers.";
-    "table-file" "The table cannot be opened from this file." "Mend the file; `croupier lint` names each fault.";
+    "table-file" "The table cannot be opened from this file." "Correct the file; `croupier lint` names each fault.";
     "too-much" "The account cannot hold the amount." "Move less.";
     "too-often" "The rate limit is exceeded." "The request was not carried out. Retry after the stated time.";
     "unavailable" "The owner of the table cannot be reached." "Retry with the same key.";

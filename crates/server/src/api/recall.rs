@@ -185,7 +185,7 @@ pub async fn round(
     Ok(Json(RoundNow { table, name, game, currency: code, round, seat, units, lines, shoes }))
 }
 
-/// A round of the database; nothing where the caller may not see it.
+/// A round of the database; `None` where the caller may not see it.
 async fn in_database(
     client: &Client,
     table: i64,
@@ -252,7 +252,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The shoe that was dealt from, and whatever was sealed in the round.
+/// The shoe that was dealt from, and the cards that were sealed in the round.
 async fn shoes(client: &Client, table: i64, last: i64) -> Result<Vec<ShoeNow>, Problem> {
     let asked = "select number, commitment, seq, salt, cards from shoe where stream = $1 and seq <= $2
         order by number desc limit 2";

@@ -26,11 +26,11 @@ pub struct WagerNow {
     pub family: Option<String>,
     /// What it is made on, within its family.
     pub target: Option<String>,
-    /// Whether nobody plays without it.
+    /// Whether it is required.
     pub required: bool,
     /// Whether it is a side bet.
     pub side_bet: bool,
-    /// The wager that its amount hangs on.
+    /// The wager that its amount depends on.
     pub follows: Option<String>,
     /// The wager whose stake it must equal.
     pub equals: Option<String>,
@@ -73,7 +73,7 @@ pub struct OptionNow {
     pub name: String,
     /// What is approved.
     pub allowed: String,
-    /// What holds where nothing is chosen.
+    /// The default.
     pub default: String,
     /// What holds here.
     pub value: String,
@@ -178,7 +178,7 @@ pub struct RulesNow {
     pub in_force: Option<InForce>,
 }
 
-/// A game, its rule book, and the table whose choices are told.
+/// A game, its rule book, and the table whose choices are shown.
 struct Told<'a> {
     game: &'static Game,
     book: &'a RuleBook,
@@ -287,7 +287,7 @@ impl Told<'_> {
         }
     }
 
-    /// What turns at the table is told with its layout.
+    /// The wheel of the table, which comes with its layout.
     fn with_wheel(&self, mut layout: Layout) -> Layout {
         let default = || TableConfig::default_for(self.book);
         let config = self.config.cloned().unwrap_or_else(default);

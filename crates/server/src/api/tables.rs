@@ -37,7 +37,7 @@ impl TryFrom<String> for CommandKey {
     fn try_from(text: String) -> Result<CommandKey, String> {
         let uuid = uuid::Uuid::parse_str(&text);
         uuid.map(|uuid| CommandKey(Key(uuid.into_bytes())))
-            .map_err(|_| "a key is a UUID of your own making".to_owned())
+            .map_err(|_| "a key is a UUID that you generate".to_owned())
     }
 }
 
@@ -50,7 +50,7 @@ impl JsonSchema for CommandKey {
         schemars::json_schema!({
             "type": "string",
             "format": "uuid",
-            "description": "The command's own name: sent twice it has one effect.",
+            "description": "The command's own name: a retry with the same key has no second effect.",
         })
     }
 }
@@ -98,7 +98,7 @@ pub struct TableNow {
     /// The time limit of the cards in use, for staff at the table; missing if the game has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardsNow>,
-    /// The wagers that nobody plays without.
+    /// The required wagers.
     pub needed: Vec<String>,
     /// Who sits there.
     pub seats: Vec<SeatNow>,
@@ -231,7 +231,7 @@ impl TableNow {
     }
 }
 
-/// The wagers that nobody plays without: those that the rules want, or the one that the game is about.
+/// The required wagers: those that the rules demand, or the main wager of the game.
 fn needed(book: &rulebook::RuleBook) -> Vec<String> {
     let required: Vec<String> =
         book.wagers.iter().filter(|wager| wager.required).map(|wager| wager.id.clone()).collect();
@@ -327,7 +327,7 @@ pub struct Play {
     /// The last unit of the table that you have seen.
     pub seen: i64,
     /// The question that it answers, by the number that the table had beside it. It is then carried out only while the table
-    /// asks that; without one it answers whatever is asked, where that was asked by the unit that you have seen.
+    /// asks that; without one it answers the open question, if the unit that you have seen asked it.
     pub question: Option<i64>,
     /// Your place, where the input does not name it.
     pub seat: Option<Patron>,
@@ -434,7 +434,7 @@ pub async fn ask(
     Ok(Json(Granted { allowed: true }))
 }
 
-/// As whom a person speaks at a table; nothing for a patron who has no place there.
+/// As whom a person speaks at a table; `None` for a patron without a place there.
 async fn actor(
     app: &App,
     caller: &Caller,

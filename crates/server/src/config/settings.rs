@@ -136,7 +136,7 @@ pub(super) fn in_force(config: &Config) -> Vec<(&'static str, String)> {
     SETTINGS.iter().map(line).collect()
 }
 
-/// An address whose password nobody shall read.
+/// An address whose password must stay secret.
 fn without_password(text: &str) -> String {
     without_user_password(&without_parameter(text))
 }

@@ -49,7 +49,7 @@ struct Counters {
     over: AtomicBool,
 }
 
-/// A process of those who look, which does what [`look_as_told`] does. It rests until it is told to look.
+/// A process of those who look, which does what [`look_as_told`] does. It rests until it gets the order to look.
 pub struct Lookers {
     process: Child,
 }

@@ -28,7 +28,7 @@ pub enum Role {
     Pit,
     /// Watches, sees every card that a device has read, and confirms what it has seen.
     Surveillance,
-    /// Reads everything and changes nothing.
+    /// Reads everything and cannot change anything.
     Auditor,
     /// Runs accounts and processes, and touches neither money nor play.
     Administrator,

@@ -104,29 +104,29 @@ const fn said(kind: InputKind, roles: &[Role], purpose: &'static str) -> RightRo
     only(Right::Input(kind), roles, purpose)
 }
 
-/// All rights. What is not here nobody has.
+/// All rights. No role has any other.
 pub const RIGHTS: &[RightRow] = &[
     open(Right::SignIn, "name and password for a token"),
     open(Right::Games, "the games that the house knows"),
     open(Right::Rules, "a game's rules, with every pay table"),
     open(Right::TableRules, "the same with what the casino has chosen for a table"),
-    open(Right::Rule, "what a paragraph says, in our own words"),
+    open(Right::Rule, "the content of a paragraph, in our own words"),
     open(Right::Tables, "the tables that are open, their games and limits"),
     open(Right::Cages, "the cages, where wallets are, and their currencies"),
-    open(Right::Meters, "what the progressive meters stand at"),
+    open(Right::Meters, "the amounts of the progressive meters"),
     open(Right::Health, "whether the process lives"),
     open(Right::Ready, "whether it takes commands"),
     open(Right::Openapi, "the description of this API, and a page to try it"),
-    all(Right::SignOut, "the token is good no more"),
-    all(Right::Me, "who one is, in which role, until when"),
-    all(Right::ChangePassword, "another password, for which the old one must be known"),
+    all(Right::SignOut, "the token is no longer valid"),
+    all(Right::Me, "the own name and role, and how long the token is valid"),
+    all(Right::ChangePassword, "another password, which needs the old one"),
     all(Right::Table, "a table as one may see it"),
     all(Right::Stream, "what happens at a table, as it happens, as one may see it"),
     all(Right::Units, "what happened at a table, as one may see it"),
     only(
         Right::Play,
         &[Patron, Dealer, Floor, Pit, Surveillance],
-        "an input to a table; which, the second table says",
+        "an input to a table; the second table says which",
     ),
     only(Right::Ask, &[Patron], "whether a request of one's own would be granted, and if not why"),
     only(Right::BuyIn, &[Patron], "chips of one's own wallet at a table"),
@@ -146,14 +146,14 @@ pub const RIGHTS: &[RightRow] = &[
         "withdrawals and fills that wait for a second person",
     ),
     only(Right::DecideOrder, &[Floor, Pit], "an order given by another person, carried out or declined"),
-    only(Right::SecondPerson, &[Administrator], "from which amount on a second person is wanted"),
+    only(Right::SecondPerson, &[Administrator], "the amount above which a second person is needed"),
     only(Right::OpenTable, &[Pit], "a new table"),
-    only(Right::ChangeTable, &[Pit], "the table goes on by another file, after its round"),
+    only(Right::ChangeTable, &[Pit], "another file for the table, after its round"),
     only(Right::CloseTable, &[Floor, Pit], "the table takes no more wagers and closes after its round"),
     only(
         Right::NewCards,
         &[Floor, Pit],
-        "new cards are on the table; when the hours of the cards are over no round begins without",
+        "new cards at the table; when the hours of the old cards are over, no round begins without them",
     ),
     only(Right::Fill, &[Pit], "chips from the cage into a table's bank"),
     only(Right::Credit, &[Pit], "chips of a table's bank back to the cage"),
@@ -210,9 +210,10 @@ pub const RIGHTS: &[RightRow] = &[
     said(InputKind::Meter, &[], "an old form of what a meter says"),
     said(InputKind::Ruling, &[Floor, Pit], "a ruling; at Pontoon Plus the pit's alone (SG-PP-5.19)"),
     said(InputKind::Granted, &[], "what a meter grants: the meter alone says so"),
+    said(InputKind::Number, &[Dealer], "the number that a device shows, at a live-dealt table"),
 ];
 
-/// Whether the role may ask for the operation of this name. Nobody may ask for one that stands nowhere.
+/// Whether the role may ask for the operation of this name. An unknown operation is refused to every role.
 pub fn allows(role: Role, operation: &str) -> bool {
     let row = RIGHTS.iter().find(|row| row.right.id() == operation);
     row.is_some_and(|row| row.right.is_operation() && row.roles.has(role))

@@ -251,10 +251,10 @@ async fn a_token_ends_by_its_age_and_without_use_and_a_dealers_sooner() {
         let after = Instant::now();
         // That it was used is noted again only when a quarter of the time without use is over.
         if !over && after - used < idle * 3 / 4 && after - asked < absolute {
-            assert!(there, "in use she is there: {:?}", after - asked);
+            assert!(there, "in use the account is there: {:?}", after - asked);
         }
         if over || before - given > absolute {
-            assert!(!there, "she is there no more: {:?}", before - given);
+            assert!(!there, "the account is there no more: {:?}", before - given);
         }
         (used, over) = (if there { before } else { used }, !there);
         // A client that only listens does not use its token.
@@ -270,7 +270,7 @@ async fn a_token_ends_by_its_age_and_without_use_and_a_dealers_sooner() {
     }
     let ann = token(&accounts, "ann").await;
     tokio::time::sleep(Duration::from_millis(2_100)).await;
-    assert_eq!(accounts.who(&ann).await.unwrap(), None, "without use she is not");
+    assert_eq!(accounts.who(&ann).await.unwrap(), None, "without use the account is not there");
     desk.drop().await;
 }
 

@@ -73,8 +73,8 @@ async fn a_round_of_an_archived_month_is_shown_as_it_was() {
     let rounds = well(client.get("/v1/me/rounds?limit=3", &alice).await);
     let round = rounds[1]["round"].as_i64().unwrap();
     let path = format!("/v1/tables/{table}/rounds/{round}");
-    let (hers, all) = (well(client.get(&path, &alice).await), well(client.get(&path, &auditor).await));
-    assert!(!hers["lines"].as_array().unwrap().is_empty() && hers["seat"] == "A", "{hers}");
+    let (own, all) = (well(client.get(&path, &alice).await), well(client.get(&path, &auditor).await));
+    assert!(!own["lines"].as_array().unwrap().is_empty() && own["seat"] == "A", "{own}");
     sign(&site, &server, &roots, &signer).await;
     server.leave().await;
 
@@ -113,7 +113,7 @@ async fn a_round_of_an_archived_month_is_shown_as_it_was() {
         };
         assert!(events(now).ends_with(&events(then)), "{now}\n{then}");
     };
-    same(&well(client.get(&path, &alice).await), &hers);
+    same(&well(client.get(&path, &alice).await), &own);
     same(&well(client.get(&path, &auditor).await), &all);
     assert!(matches!(client.get(&path, &stranger).await, Answered::Refused(404, _)));
     server.leave().await;

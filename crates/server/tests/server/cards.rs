@@ -147,7 +147,7 @@ async fn staff_is_warned_and_no_round_begins_until_the_floor_has_new_cards() {
     let Answered::Refused(422, problem) =
         pit.client.post(&pit.path("/new-cards"), &token("floor", 9_002), &new).await
     else {
-        panic!("new cards in the midst of a round")
+        panic!("new cards in the middle of a round")
     };
     assert_eq!(problem["type"], "/problems/finish-the-round");
     assert_eq!(problem["former-type"], "/problems/not-here");

@@ -227,7 +227,7 @@ async fn large_orders_at_the_cage_want_a_second_person() {
     assert!(matches!(client.post(&decide(&much), &floor, &approve()).await, Answered::Refused(422, _)));
     let orders = well(client.get(&path("orders"), &floor).await);
     assert_eq!(orders["waiting"].as_array().unwrap().len(), 1);
-    // What waits is still there when the house is opened anew.
+    // What waits is still there when the house is reopened.
     server.leave().await;
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();

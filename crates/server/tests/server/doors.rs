@@ -1,5 +1,5 @@
 //! Access: every endpoint and every kind of input with every role, without a token and with an invalid one; and
-//! nobody reaches the data of another person.
+//! no person reaches the data of another.
 
 use crate::roles::sample as input_of;
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
@@ -373,7 +373,7 @@ async fn nobody_reads_what_belongs_to_another_person() {
         let mut body = json!({ "key": key(), "seen": 0, "person": table * 10 + 1, "amount": 5 });
         let path = format!("/v1/cages/{cage}/deposits");
         assert_eq!(send(Method::POST, path, token, Some(body.clone())).await.0, 403);
-        body["reason"] = json!("he asked for it");
+        body["reason"] = json!("the patron asked for it");
         let path = format!("/v1/cages/{cage}/withdrawals");
         assert_eq!(send(Method::POST, path, token, Some(body)).await.0, 403);
     }

@@ -1,4 +1,4 @@
-//! A command that the house fails at: nothing is done, the answer says what is true, and the alarm that it speaks of is raised.
+//! A command that fails in the house: it has no effect, the answer says so, and raises the alarm that it names.
 
 use crate::support::{PATIENT, Site, address, key, token, until_open, well};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Requests over a limit are rejected before they have any effect, and a slow client delays nobody.
+//! Requests over a limit are rejected before they have any effect, and a slow client does not delay others.
 
 use crate::support::{PATIENT, Site, address, key, token, until_open, until_shared};
 use reqwest::header::HeaderMap;
@@ -101,7 +101,7 @@ async fn a_request_that_was_passed_on_is_counted_once_and_nobody_else_can_say_so
         let (status, ..) = ask(&format!("{}{path}", address(&one)), &own).await;
         assert_eq!(status, 200);
     }
-    // A client that says that its request was passed on is passed on all the same.
+    // The request of a client that claims to be passed on is still passed on.
     let said = reqwest::Client::new().get(format!("{}{path}", address(&one)));
     let said = said.header("x-croupier-passed-on", "1").header("x-croupier-house", "guessed");
     let said = said.bearer_auth(token("dealer", 9_001)).send().await.unwrap();

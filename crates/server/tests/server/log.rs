@@ -1,4 +1,4 @@
-//! Everything that a test has logged, and nothing of what others log at the same time.
+//! Everything that a test has logged, without the logs of others at the same time.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -27,7 +27,7 @@ impl Log {
     /// Runs a test whose threads all log here, however little it is worth.
     pub fn of<T>(&self, test: impl Future<Output = T>) -> T {
         let writer = self.clone();
-        // With a second one that hears nothing, what other threads come upon first is heard here all the same.
+        // With a second one that hears nothing, what other threads come upon first is still heard here.
         let _deaf = Dispatch::new(NoSubscriber::default());
         let hears =
             tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).without_time().with_ansi(false);

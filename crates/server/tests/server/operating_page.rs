@@ -1,4 +1,4 @@
-//! The tables of docs/operating.md are those of the program. `just operating-page` writes them anew.
+//! The tables of docs/operating.md are those of the program. `just operating-page` regenerates them.
 
 use server::config::{Config, SETTINGS};
 use server::figures::FIGURES;

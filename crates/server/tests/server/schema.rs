@@ -1,4 +1,4 @@
-//! The server does what its OpenAPI document says, whatever is sent to it. `just schema-test` installs what this needs.
+//! The server does what its OpenAPI document says, for every request. `just schema-test` installs what this needs.
 
 use crate::support::{PATIENT, Site, address, seat, token, until_open, well};
 use house::patrons::Whim;

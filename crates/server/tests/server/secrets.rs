@@ -1,4 +1,4 @@
-//! Passwords, tokens and keys stand in no log, no problem and no debug output; and a handler that panics says nothing.
+//! Passwords, tokens and keys stand in no log, no problem and no debug output; and a handler that panics reveals nothing.
 
 use crate::log::Log;
 use crate::support::{PATIENT, REGISTRY, Site, address, key, seat, token, until_open};

@@ -1,6 +1,7 @@
 //! A house of its own for each test, in a database of its own, and as many processes as the test wants.
 
 use house::ids::Realm;
+use house::patrons::usual_table;
 use house::secrets::KeyRing;
 use house::store::{Database, NewTable, make_cage, make_table};
 use house::table::{Clocks, Dealt};
@@ -20,19 +21,12 @@ pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD"
 pub const REGISTRY: Registry =
     Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
 
-/// Nobody is hurried in a test that does not ask for it.
+/// No clock runs in a test that does not ask for it.
 pub const PATIENT: Clocks = Clocks::all(Duration::ZERO);
 
 fn variable(name: &str) -> String {
     std::env::var(name)
         .expect("these tests want servers: run `.ci/services up` and `eval \"$(.ci/services env)\"` first")
-}
-
-/// The file by which tables of a game are opened here: its default, but where patrons may hold the cards, they do.
-fn usual(game: &'static engine::Game) -> TableConfig {
-    let book = game.book().unwrap();
-    let default = TableConfig::default_for(&book);
-    default.with(&book, &[("dealing", "patrons-hold")]).unwrap_or(default)
 }
 
 pub struct Site {
@@ -54,7 +48,9 @@ impl Site {
 
     /// The same, dealt by whom it is said.
     pub async fn dealt(test: &str, shards: i32, times: usize, clocks: Clocks, dealt: Dealt) -> Site {
-        let all = (0..times).flat_map(|_| games::GAMES.iter().map(|game| (*game, usual(game)))).collect();
+        let all = (0..times)
+            .flat_map(|_| games::GAMES.iter().map(|game| (*game, usual_table(game).unwrap())))
+            .collect();
         Site::with(test, shards, all, clocks, dealt).await
     }
 

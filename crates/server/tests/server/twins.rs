@@ -296,14 +296,16 @@ async fn look_around(
 ) {
     let people = people(table);
     let path = format!("/v1/tables/{table}");
-    let mut seq = 0;
     // The list of a process's own tables is up to a fifth of a second old.
     tokio::time::sleep(Duration::from_millis(250)).await;
+    let (.., first) = &people[0];
+    let seq = well(client.get(&path, first).await)["seq"].as_i64().unwrap();
+    // Sockets first: the server drops those that are not read, and what follows takes a while.
+    for ((name, audience, _), socket) in people.iter().zip(&mut sockets) {
+        note(all, ("stream", game, name), *audience, until(socket, seq).await);
+    }
     for (name, audience, token) in &people {
         let seen = client.get(&path, token).await;
-        if let Answered::Well(table) = &seen {
-            seq = table["seq"].as_i64().unwrap();
-        }
         note(all, ("table", game, name), *audience, vec![told(&seen)]);
         note(
             all,
@@ -317,8 +319,7 @@ async fn look_around(
             note(all, ("refusals", game, name), *audience, vec![told(&sent)]);
         }
     }
-    for ((name, audience, token), socket) in people.iter().zip(&mut sockets) {
-        note(all, ("stream", game, name), *audience, until(socket, seq).await);
+    for (name, audience, token) in &people {
         let mut after = 0;
         while after < seq {
             let answer = client.get(&format!("{path}/units?after={after}"), token).await;
@@ -455,7 +456,7 @@ async fn overheard(mut messages: async_nats::Subscriber) -> BTreeSet<(String, St
     all
 }
 
-/// Kinds of lines: numbers, and what is named anew by each house, are taken out.
+/// Kinds of lines, without numbers and without names that differ from house to house.
 fn lines(log: &Log, name: &str) -> BTreeSet<String> {
     let odd = |word: &str| word.chars().any(|letter| letter.is_ascii_digit());
     let plain = |line: &str| {

@@ -74,7 +74,7 @@ export const TargetButton = memo(function TargetButton(props: TargetProps) {
   );
 }, sameTarget);
 
-/** `money` and `wagerName` are made anew with every view and say the same. */
+/** `money` and `wagerName` are new in every view and say the same. */
 function sameTarget(a: TargetProps, b: TargetProps): boolean {
   return a.target === b.target && a.label === b.label && a.offered === b.offered && sameChips(a.chips, b.chips);
 }

@@ -22,7 +22,7 @@ export function useWheel({ layout, view, faceName }: FeltProps): WheelNow {
   const { results = NONE } = view;
   const colors = useMemo(() => new Map(numbers?.map(({ pocket, color }) => [pocket, color])), [numbers]);
   const holder = colors.size > 0 ? "ball" : "clapper";
-  // Names are made anew with every view and say the same.
+  // Names are new in every view and say the same.
   const faceOf = useCallback(
     (face: string): Face => ({ label: holder === "ball" ? face : faceName(face), color: colors.get(face) ?? null }),
     [colors, holder],

@@ -123,7 +123,7 @@ function nameOf({ zone, wagers, state, puck }: ZoneCellProps): string {
   return list([...words, puck > 0 ? t("felt.marker.on") : ""].filter(Boolean));
 }
 
-/** `money` and `wagerName` are made anew with every view and say the same. */
+/** `money` and `wagerName` are new in every view and say the same. */
 function sameZone(a: ZoneCellProps, b: ZoneCellProps): boolean {
   return (
     a.zone === b.zone &&

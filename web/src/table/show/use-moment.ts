@@ -25,7 +25,7 @@ export function useMoment({ now, rules, state, question }: TableModel, view: Vie
       came,
       asked,
     }),
-    // The view is made anew with every look at the table.
+    // Every look at the table makes a new view.
     [now.seq, round, asked],
   );
 }

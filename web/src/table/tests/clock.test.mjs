@@ -14,7 +14,7 @@ test("time is the house's difference from when it arrived", () => {
   assert.equal(untilNextSecond(countdown, 5_300), 700);
 });
 
-test("a slow answer does not make it longer, a new question starts it anew", () => {
+test("a slow answer does not make it longer, a new question starts it again", () => {
   const first = countdownOf(tableNow([], { now: 0, until: 20_000_000 }), 0, null);
   const slow = countdownOf(tableNow([], { now: 1_000_000, until: 20_000_000 }), 3_000, first);
   assert.equal(slow.ends, 20_000);

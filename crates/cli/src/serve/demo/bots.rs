@@ -1,5 +1,5 @@
 //! Bots: patrons who play at a human pace, those who supervise them, and the dealers of live-dealt tables. They go through
-//! the API like anybody. Whatever is refused, or not answered, they look again and go on.
+//! the API like any client. After a refusal, or without an answer, they read again and go on.
 
 use super::furnish::Table;
 use super::people::{DEALER, PIT, PLAYERS, People, SUPERVISORS};

@@ -47,7 +47,7 @@ impl Directory {
         &self.path
     }
 
-    /// Forgets keys and passwords: a house that is made anew has new ones.
+    /// Forgets keys and passwords: a new house has new ones.
     pub(super) fn forget(&self) -> Result<(), Failure> {
         for name in [KEYS, PASSWORDS] {
             match fs::remove_file(self.path.join(name)) {
@@ -90,7 +90,7 @@ impl Directory {
         Ok(Passwords { visitors: of("visitors")?, bots: of("bots")? })
     }
 
-    /// The log, which every start begins anew.
+    /// The log, which every start empties.
     pub(super) fn log(&self) -> Result<File, Failure> {
         let mut options = OpenOptions::new();
         Ok(options.write(true).create(true).truncate(true).mode(0o600).open(self.path.join(LOG))?)

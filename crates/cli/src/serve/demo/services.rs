@@ -196,7 +196,7 @@ fn running(pg_ctl: &Path, folder: &Path) -> Result<Option<u16>, Failure> {
 
 fn init(bin: &Path, folder: &Path) -> Result<(), Failure> {
     let data = folder.join("data");
-    // What was begun and not finished is begun anew.
+    // An unfinished start begins from nothing.
     let _ = fs::remove_dir_all(&data);
     let mut command = unprivileged(&bin.join("initdb"), folder)?;
     command.arg("-D").arg(&data);

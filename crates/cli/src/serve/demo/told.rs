@@ -69,7 +69,7 @@ impl Told<'_> {
         grid.print(screen, 2)?;
         screen.blank()?;
         screen.line(format!("Play: open {} in a browser, and sign in as patron.", paint(ID, address)))?;
-        screen.line("Or by a program, in another terminal:")?;
+        screen.line("Or by a program, in another terminal, with the client of clients/python:")?;
         screen.line(format!("  python3 examples/sit-down.py {address} patron {}", self.password))?;
         screen.line("Ctrl-C ends it; what was played is there the next time.")?;
         Ok(std::io::Write::flush(screen)?)

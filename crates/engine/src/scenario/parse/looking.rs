@@ -85,7 +85,7 @@ fn expected_line(item: &str) -> Parsed<ExpectedLine> {
         return Err(format!("`{outcome}`: a wager wins, loses, pushes or is returned"));
     }
     if back.is_some() && kind != "wager" {
-        return Err(format!("`{kind}` settles no stake of which anything could come back"));
+        return Err(format!("`{kind}` settles no stake that could come back"));
     }
     Ok(ExpectedLine {
         kind,

@@ -58,7 +58,7 @@ pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Report {
     }
     match play(Steps::Held) {
         (held, true) => held,
-        // Nothing could be held: it was said of the table as it stood.
+        // No step could be held: the statement is about the table as it stood.
         (_, false) => report,
     }
 }
@@ -225,7 +225,7 @@ impl<'a> Runner<'a> {
             (_, RefusalKind::NotAwaited, Some(open)) => hint::before_this(&*open.table),
             (Act::Bets { patron, box_number: 0, wagers, .. }, RefusalKind::Impossible, _) => {
                 let (wager, stake) = wagers.first().map_or(("main", "10"), |(wager, stake)| (wager, stake));
-                Some(format!("name his place, as `bets {patron} at 1: {wager} {stake}`"))
+                Some(format!("name the patron's place, as `bets {patron} at 1: {wager} {stake}`"))
             }
             _ => None,
         };
@@ -277,7 +277,7 @@ impl<'a> Runner<'a> {
 
     fn finish(&mut self, scenario: &Scenario) {
         if self.report.game.is_empty() && self.report.as_written() {
-            self.report.problems.push("no table was opened: this shows nothing".into());
+            self.report.problems.push("no table was opened: this proves nothing".into());
         }
         let Some(currency) = self.report.currency else { return };
         let pending: Vec<_> = self.report.pending.drain(..).collect();

@@ -12,7 +12,7 @@ fn moment(at: &Showdown, terms: &Terms<DjWild>) -> Option<Rule> {
     folds.side_wager.when(folded).or_else(|| SIDE_WAGERS_TOO.when(!folded))
 }
 
-/// Trips goes by the patron's hand, and pays a natural one more.
+/// Trips depends on the patron's hand, and pays a natural one more.
 pub(super) fn trips(at: &Showdown, terms: &Terms<DjWild>) -> Verdict {
     let cites = Cites::from(TRIPS_DECIDED.applies()).and(moment(at, terms));
     let kind = at.own.category();

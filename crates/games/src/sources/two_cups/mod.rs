@@ -1,4 +1,4 @@
-//! Two cups of three dice, called the player's and the banker's hand: nobody decides anything but who shakes.
+//! Two cups of three dice, called the player's and the banker's hand: the only decision is who shakes.
 //!
 //! When bets are closed the dealer shakes both cups. Where the house lets patrons shake, each cup is then offered to one patron, who
 //! shakes it or leaves it to the dealer. At last the dealer opens one cup after the other.
@@ -34,7 +34,7 @@ pub struct TwoCupsTerms {
 /// How far a cup has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Cup {
-    /// Nobody has shaken it.
+    /// Not shaken yet.
     Still,
     /// The dealer has, and this patron may.
     Offered(Patron),
@@ -50,7 +50,7 @@ pub struct TwoCups {
     cups: [Cup; 2],
 }
 
-/// The table as this source is told of it.
+/// The table as this source sees it.
 type Seen<'t> = Scene<'t, TwoCups>;
 
 impl TwoCups {
@@ -315,7 +315,7 @@ impl Source for TwoCups {
         }
     }
 
-    /// Nothing later hangs on who has shaken a cup.
+    /// No later step depends on who has shaken a cup.
     fn forget(&mut self, _: bool, _: Cards<'_>) {
         for cup in &mut self.cups {
             if let Cup::Shaken(by) = cup {

@@ -1,4 +1,4 @@
-//! Two hands from a shoe, called the player's and the banker's: nobody decides anything, the rules say who draws.
+//! Two hands from a shoe, called the player's and the banker's: there are no decisions, the rules say who draws.
 //!
 //! Before bets are open the cards are shuffled, cut and burnt ([`shoe`](self)). When they are closed four cards are dealt and
 //! perhaps two more; a card drawn in error waits and is the first of the next round, or of a round without wagers.
@@ -110,7 +110,7 @@ pub struct TwoHands {
     cover_told: bool,
 }
 
-/// The table as this source is told of it.
+/// The table as this source sees it.
 type Seen<'t> = Scene<'t, TwoHands>;
 
 impl TwoHands {

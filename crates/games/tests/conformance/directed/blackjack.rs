@@ -153,7 +153,7 @@ fn lammers_against_a_missed_blackjack(game: &'static Game) -> Session {
 }
 
 /// Seven pairs of tens from one deck, split and hit until neither shoe nor discard rack holds a card. How
-/// many cards the hands take hangs on the shuffle, so several are tried.
+/// many cards the hands take depends on the shuffle, so several are tried.
 fn one_deck_runs_dry(game: &'static Game) -> Session {
     let ran_dry = |event: &Event| match event.what {
         What::Remedied { remedy, .. } => remedy.word() == "floor-decides",

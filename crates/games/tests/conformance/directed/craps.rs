@@ -60,8 +60,8 @@ fn every_bet_on_every_roll(game: &'static Game) -> Session {
     session
 }
 
-/// The shooter takes the Don't Pass Bet down and no line bet is left: the point goes by the dice all the
-/// same.
+/// The shooter takes the Don't Pass Bet down and no line bet is left: the point still depends on
+/// the dice.
 fn no_line_bet_left(game: &'static Game) -> Session {
     let mut session = table(game);
     for last in ["2-2", "3-4"] {

@@ -407,7 +407,7 @@ fn an_error_after_a_payment(game: &'static Game, paid: &str) -> Session {
     session
 }
 
-/// The dealer's second card comes too early and makes a pontoon; a patron who draws to 21 is paid all the same.
+/// The dealer's second card comes too early and makes a pontoon; a patron who draws to 21 is still paid.
 fn an_early_pontoon(game: &'static Game) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 20);

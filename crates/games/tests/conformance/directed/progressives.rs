@@ -1,4 +1,4 @@
-//! Every row of the progressives on blackjack tables of Colorado, and what else hangs on rare cards there.
+//! Every row of the progressives on blackjack tables of Colorado, and what else depends on rare cards there.
 
 use super::{
     answer_wrongly, arrange, assert_paid, bet, close_bets, finish_round, hand, open, play_arranged,

@@ -162,7 +162,7 @@ fn the_page_shows_what_the_engine_does() {
     if let Some(n) = first {
         panic!(
             "docs/craps-matrix.md is not what the engine does; from line {}:\n  committed {:?}\n  engine    {:?}\n\
-             If the engine is right, write the page anew with `just craps-matrix`, that is\n  \
+             If the engine is right, regenerate the page with `just craps-matrix`, that is\n  \
              {UPDATE}=1 cargo test -p croupier-games --test settlements craps_matrix",
             n + 1,
             old.get(n),

@@ -38,7 +38,7 @@ impl Share {
 
 const NOTHING: Share = Share { over: 0, under: 1 };
 
-/// What a decision brings on a stake of one; nothing where there is none.
+/// What a decision brings on a stake of one; `None` where there is none.
 fn brings(end: End) -> Option<Share> {
     match end {
         End::Pays { odds, won, of, .. } => {

@@ -27,7 +27,7 @@ pub const INTRODUCTION: &str = "\
 For each wager, for each moment of the game and for each of the 36 rolls: what happens to the chips, and by
 which rule. Nobody typed these cells. A table of `ohio/craps` was brought into each state by ordinary bets,
 calls and rolls, and all 36 rolls were thrown there; each cell was then held against a second settlement that
-was written from the document alone. `just craps-matrix` writes this page anew, and a test fails when it no
+was written from the document alone. `just craps-matrix` regenerates this page, and a test fails when it no
 longer says what the table does.
 
 ## How to read it

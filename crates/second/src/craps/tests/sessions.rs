@@ -113,7 +113,7 @@ fn buy_and_lay_pay_vigorish_when_placed() {
     s.bet(B, "buy-10", 15);
     s.take(2, 25).charged(2, -1);
     s.roll("2-2").stays(2).puck(4).call(2, true).call(4, true).end();
-    // What stays up owes anew.
+    // What stays up owes again.
     s.roll("1-3").loses(1).wins_and_stays(2, 40, "2 to 1").charged(2, 1);
     s.puck(0).fire(1).call(2, false).call(4, false).end();
     s.bet(A, "dont-pass", 10).take(3, 80).charged(3, -2).bet(B, "lay-10", 40).charged(6, 1);

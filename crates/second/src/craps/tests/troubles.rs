@@ -38,9 +38,9 @@ fn what_is_bet_for_the_dealers_is_theirs() {
     assert!(s.trouble(back).contains("the dealers' and is taken back"));
     assert!(s.trouble(off).contains("the dealers' and is called"));
     s.roll("4-4");
-    let his = s.winning(2, 14, "7 to 6");
-    assert!(s.trouble(What::Settled(his)).contains("beneficiary should be dealers"));
-    let theirs = Line { beneficiary: Beneficiary::Dealers, ..his };
+    let own = s.winning(2, 14, "7 to 6");
+    assert!(s.trouble(What::Settled(own)).contains("beneficiary should be dealers"));
+    let theirs = Line { beneficiary: Beneficiary::Dealers, ..own };
     s.settle(theirs).end();
 }
 

@@ -1,0 +1,18 @@
+/** What stands above the buttons while a hand is set. */
+import type { HouseWay } from "../api/types";
+import { capital, t } from "../text";
+import { word } from "../text/words";
+import { plain } from "./names";
+import type { Setting } from "./use-setting";
+
+/** "Pair of nines / ace-king", what is missing, or that it loses. */
+export function settingLine({ way, called, chosen, wanted, warned }: Setting): string {
+  if (!way || !called) return t(chosen === 0 ? "table.set.begin" : "table.set.more", { count: wanted - chosen });
+  if (way.foul) return t(warned ? "table.set.foul.sure" : "table.set.foul.line");
+  return t("table.set.stands", { high: capital(called.high), low: called.low });
+}
+
+/** "No pair: the second and third highest cards go low." */
+export function branchWords({ branch }: HouseWay): string {
+  return word("", "branch", branch) ?? capital(plain(branch));
+}
