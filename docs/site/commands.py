@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every command of README, CONTRIBUTING, SECURITY and docs is run, or run by a test that is named here, or marked as an example of output: `just
+"""Every command of the READMEs, CONTRIBUTING, SECURITY, ARCHITECTURE and docs is run, or run by a test that is named here, or marked as an example of output: `just
 docs-commands`; of some pages alone: `commands.py docs/guide/api.md`.
 
 - Lines with `$` in a console block are run, in one folder per page that has the project's folders in it. A scenario block with a file name is that file.
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from common import ROOT, binary, blocks
 
-PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md")] + sorted((ROOT / "docs").glob("**/*.md")) + sorted((ROOT / "docs/rulings").glob("*.md"))
+PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md")] + sorted(ROOT.glob("c*/*/README.md")) + sorted((ROOT / "docs").glob("**/*.md")) + sorted((ROOT / "docs/rulings").glob("*.md"))
 
 # Pages whose blocks a test of their own runs.
 OWN = {"docs/disputes.md": "crates/cli/tests/commands/disputes.rs::the_page_shows_what_the_command_prints"}
@@ -29,13 +29,14 @@ ELSEWHERE = {
     r"cargo install --path crates/cli": "crates/cli/tests/commands/files.rs::the_program_carries_what_it_needs",
     r"cargo run -p croupier -- play": "crates/cli/tests/commands/play.rs::play_is_as_the_readme_shows_it",
     r"croupier play ": "crates/cli/tests/commands/play.rs::play_goes_through_a_piped_session",
-    r"croupier serve --demo": "crates/cli/tests/commands/demo.rs::a_demonstration_plays_every_game_seats_a_visitor_and_comes_back",
+    r"croupier serve --demo": "crates/cli/tests/commands/demo.rs::a_demonstration_plays_every_game_and_comes_back",
     r"croupier serve": "crates/cli/tests/commands/found.rs::an_empty_database_becomes_a_house_with_a_patron_at_a_table",
     r"croupier (keys|found)": "crates/cli/tests/commands/found.rs::an_empty_database_becomes_a_house_with_a_patron_at_a_table",
     r"croupier audit verify": "crates/cli/tests/commands/audit.rs::a_journal_is_verified_and_its_faults_are_named",
     r"croupier ledger verify": "crates/cli/tests/commands/ledger.rs::books_are_verified_and_shifts_drawn_up",
     r"croupier verify": "crates/cli/tests/commands/audit.rs::a_round_is_dealt_again",
-    r"python3 examples/sit-down.py": "crates/cli/tests/commands/demo.rs::a_demonstration_plays_every_game_seats_a_visitor_and_comes_back",
+    r"python3 examples/sit-down.py": "clients/python/tests/test_demonstration.py::test_the_example_sits_down_at_tables_dealt_by_computer_and_by_a_dealer",
+    r"pip install target/client/": "justfile",
     r"curl ADDRESS/openapi.json": "docs/site/examples.py",
     r"export CROUPIER_": "docs/site/examples.py",
     r"\.ci/services": ".ci/run",
@@ -58,7 +59,7 @@ def fault(page, line, what):
 def proved(where):
     file, _, function = where.partition("::")
     text = (ROOT / file).read_text()
-    return not function or f"fn {function}(" in text
+    return not function or re.search(rf"(fn|def) {function}\(", text)
 
 
 @functools.cache

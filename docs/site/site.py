@@ -16,6 +16,8 @@ from pathlib import Path
 import sheets
 from common import ROOT, TARGET
 
+# Pages from outside docs/, and what they are called in the site where that is another name.
+ELSEWHERE = {"clients/python/README.md": "guide/python-client.md"}
 AT_ROOT = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md"]
 HERE = Path(__file__).parent
 # [text](target) and ![text](target), also around a picture; not in code, which is cut out first.
@@ -28,7 +30,7 @@ def sources():
     # docs/rulings is a link to a folder, which `rglob` does not enter.
     all_files = [Path(folder) / file for folder, _, files in os.walk(docs, followlinks=True) for file in files]
     found = {path: path.relative_to(docs) for path in sorted(all_files) if docs / "site" not in path.parents}
-    return found | {ROOT / name: Path(name) for name in AT_ROOT}
+    return found | {ROOT / name: Path(place) for name, place in {**{name: name for name in AT_ROOT}, **ELSEWHERE}.items()}
 
 
 def fitted(text, page, there):
