@@ -23,7 +23,7 @@ pub(super) enum Hands {
     /// As poker does with five cards, of which some may be wild.
     WildPoker,
     /// As poker does with a joker, five cards and two.
-    TwoHands,
+    HighAndLow,
     /// Not at all.
     Unnamed,
 }
@@ -37,7 +37,7 @@ impl Hands {
         let has = |kind: Category| words.hands.iter().any(|hand| hand.word() == kind.word());
         let aces = words.hands.iter().any(|hand| hand.word() == FIVE_ACES);
         match (poker, drawn) {
-            (true, _) if aces => Hands::TwoHands,
+            (true, _) if aces => Hands::HighAndLow,
             (true, _) if has(Category::FiveWilds) => Hands::WildPoker,
             (true, _) => Hands::Poker,
             (_, true) => Hands::Points { natural: if paid_as("pontoon") { "pontoon" } else { "blackjack" } },
@@ -55,7 +55,7 @@ impl Hands {
             }
             Hands::WildPoker if own.len() < 5 => None,
             Hands::WildPoker => Some(poker(&wild::ranking(own.iter().copied()).named())),
-            Hands::TwoHands => {
+            Hands::HighAndLow => {
                 let both = own.try_into().map(|cards| low_hand(&low(cards).named()));
                 both.or_else(|_| own.try_into().map(|cards| poker(&high(cards).named()))).ok()
             }
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(called("7s 7d", "7c 7h 2s"), "four of a kind, sevens");
         assert_eq!(called("9s 8s", "7s 6s 5s"), "straight flush, nine high");
         assert_eq!(called("As Ks", "Qs Js Ts"), "royal flush");
-        let set = |own: &str| Hands::TwoHands.name(&cards(own), &[], false);
+        let set = |own: &str| Hands::HighAndLow.name(&cards(own), &[], false);
         assert_eq!(set("Jk Kd").unwrap(), "ace-king");
         assert_eq!(set("9d 9c").unwrap(), "pair of nines");
         assert_eq!(set("As Ad Ac Ah Jk").unwrap(), "five aces");

@@ -106,7 +106,7 @@ impl Picture {
 
     /// Whether the box has hands that are settled by themselves: not the two that one hand is set in.
     pub(super) fn has_several(&self, number: u8) -> bool {
-        self.hands != Hands::TwoHands && self.is_split(number)
+        self.hands != Hands::HighAndLow && self.is_split(number)
     }
 
     /// The table, line by line: the house, my hands, the others'. The hand that is asked about is marked.
@@ -176,8 +176,8 @@ impl Picture {
                 };
                 match (self.is_split(spot.box_number), self.hands, spot.hand) {
                     (false, ..) => whose,
-                    (true, Hands::TwoHands, 1) => format!("{whose}, high"),
-                    (true, Hands::TwoHands, _) => format!("{whose}, low"),
+                    (true, Hands::HighAndLow, 1) => format!("{whose}, high"),
+                    (true, Hands::HighAndLow, _) => format!("{whose}, low"),
                     (true, _, hand) => format!("{whose}, hand {hand}"),
                 }
             }

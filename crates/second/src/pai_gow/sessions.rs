@@ -241,8 +241,8 @@ fn cards_go_where_the_start_says() {
     table.tell(reporting("stack-card-exposed", None));
     table.tell(voided());
     table.wrong(What::Settled(table.losing(1)), "not due").back(1);
-    let unreasoned = Table::new(terms());
-    unreasoned.clone().wrong(voided(), "without a reason");
+    let mut unreasoned = Table::new(terms());
+    unreasoned.wrong(voided(), "without a reason");
 }
 
 #[test]
