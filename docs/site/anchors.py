@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Check that every anchor that a page of the built site links to is there: `anchors.py HTML`. LinkChecker can do so too, but reads a page again for each of its
-headings, which takes minutes."""
+"""Check that every anchor that a page of the built site links to is there: `anchors.py HTML`. LinkChecker can do so too, but reads a page
+again for each of its headings, which takes minutes."""
+
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
