@@ -204,7 +204,7 @@ site-check: site
 guide-test: build pages-tools
     python3 docs/site/examples.py
 
-# Every command that the documentation shows is run, or its test is named.
+# Every command that the documentation shows is run, or its test is named. Needs jq.
 docs-commands: build
     python3 docs/site/commands.py
 

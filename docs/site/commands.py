@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Every command of README, CONTRIBUTING, SECURITY and docs is run, or run by a test that is named here, or marked as an example of output: `just
-docs-commands`; of some pages alone: `commands.py docs/guide/api.md`.
+"""Every command of the READMEs, CONTRIBUTING, SECURITY, ARCHITECTURE and docs is run, or run by a test that is named here, or marked as
+an example of output: `just docs-commands`; of some pages alone: `commands.py docs/guide/api.md`.
 
-- Lines with `$` in a console block are run, in one folder per page that has the project's folders in it. A scenario block with a file name is that file.
+- Lines with `$` in a console block are run, in one folder per page that has the project's folders in it. A scenario block with a file name
+  is that file.
 - What needs a house, a network or minutes stands in ELSEWHERE, with the test that runs it; the test must exist.
 - `croupier` and `just` in running text, in tables and in indented blocks: the subcommand and every long option must exist.
 - A console block without `$` is output, and must be marked `<!-- example output -->` or stand in OUTPUT with its test.
 """
+
 import functools
 import os
 import re
@@ -18,24 +20,31 @@ from pathlib import Path
 
 from common import ROOT, binary, blocks
 
-PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md")] + sorted((ROOT / "docs").glob("**/*.md")) + sorted((ROOT / "docs/rulings").glob("*.md"))
+PAGES = (
+    [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md")]
+    + sorted(ROOT.glob("c*/*/README.md"))
+    + sorted((ROOT / "docs").glob("**/*.md"))
+    + sorted((ROOT / "docs/rulings").glob("*.md"))
+)
 
 # Pages whose blocks a test of their own runs.
 OWN = {"docs/disputes.md": "crates/cli/tests/commands/disputes.rs::the_page_shows_what_the_command_prints"}
 
+CLIENT = "clients/python/tests/test_demonstration.py"
 # Commands, by how they begin, and what runs them: a test, a recipe, or CI itself.
 ELSEWHERE = {
     r"sudo apt-get install": ".ci/services",
     r"cargo install --path crates/cli": "crates/cli/tests/commands/files.rs::the_program_carries_what_it_needs",
     r"cargo run -p croupier -- play": "crates/cli/tests/commands/play.rs::play_is_as_the_readme_shows_it",
     r"croupier play ": "crates/cli/tests/commands/play.rs::play_goes_through_a_piped_session",
-    r"croupier serve --demo": "crates/cli/tests/commands/demo.rs::a_demonstration_plays_every_game_seats_a_visitor_and_comes_back",
+    r"croupier serve --demo": "crates/cli/tests/commands/demo.rs::a_demonstration_plays_every_game_and_comes_back",
     r"croupier serve": "crates/cli/tests/commands/found.rs::an_empty_database_becomes_a_house_with_a_patron_at_a_table",
     r"croupier (keys|found)": "crates/cli/tests/commands/found.rs::an_empty_database_becomes_a_house_with_a_patron_at_a_table",
     r"croupier audit verify": "crates/cli/tests/commands/audit.rs::a_journal_is_verified_and_its_faults_are_named",
     r"croupier ledger verify": "crates/cli/tests/commands/ledger.rs::books_are_verified_and_shifts_drawn_up",
     r"croupier verify": "crates/cli/tests/commands/audit.rs::a_round_is_dealt_again",
-    r"python3 examples/sit-down.py": "crates/cli/tests/commands/demo.rs::a_demonstration_plays_every_game_seats_a_visitor_and_comes_back",
+    r"python3 examples/sit-down.py": f"{CLIENT}::test_the_example_sits_down_at_tables_dealt_by_computer_and_by_a_dealer",
+    r"pip install target/client/": "justfile",
     r"curl ADDRESS/openapi.json": "docs/site/examples.py",
     r"export CROUPIER_": "docs/site/examples.py",
     r"\.ci/services": ".ci/run",
@@ -58,7 +67,7 @@ def fault(page, line, what):
 def proved(where):
     file, _, function = where.partition("::")
     text = (ROOT / file).read_text()
-    return not function or f"fn {function}(" in text
+    return not function or re.search(rf"(fn|def) {function}\(", text)
 
 
 @functools.cache
@@ -88,7 +97,7 @@ def check_words(page, line, text):
     while said and re.match(r"^[a-z-]+(\|[a-z|-]+)?$", said[0]) and "\nCommands:" in known:
         here = known
         for one in said[0].split("|"):
-            if not re.search(rf"^  {re.escape(one)}( |$)", here, re.M):
+            if not re.search(rf"^  {re.escape(one)}( |$)", here, re.MULTILINE):
                 return fault(page, line, f"there is no `croupier {' '.join([*path, one])}`")
             known = help_of(*path, one)
         path.append(said.pop(0).split("|")[0])
@@ -100,7 +109,12 @@ def check_words(page, line, text):
 def run(page, line, command, folder, path):
     """Runs a command of a page."""
     done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", command], cwd=folder, text=True, capture_output=True, timeout=1800, stdin=subprocess.DEVNULL,
+        ["bash", "-o", "pipefail", "-c", command],
+        cwd=folder,
+        text=True,
+        capture_output=True,
+        timeout=1800,
+        stdin=subprocess.DEVNULL,
         env=os.environ | {"PATH": path},
     )
     if done.returncode:

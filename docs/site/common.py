@@ -1,4 +1,5 @@
 """What the programs of this folder share: the pages' blocks, the built command, and a house to try things on."""
+
 import json
 import os
 import re

@@ -5,6 +5,7 @@ language alone: `examples.py ts`.
 A demonstration house is opened on a database of its own. Each program must end well, and print what the page says that it prints, but for
 numbers and outcomes. Needs PostgreSQL and NATS (`.ci/services up`), jq, curl, Node, and the packages of web/.
 """
+
 import json
 import os
 import re
@@ -44,8 +45,15 @@ def typescript(code, folder):
     (folder / "process.d.ts").write_text("declare const process: { env: Record<string, string | undefined> };\n")
     config = {
         "compilerOptions": {
-            "target": "ES2022", "lib": ["ES2022", "DOM", "DOM.Iterable"], "module": "ESNext", "moduleResolution": "bundler",
-            "strict": True, "noUncheckedIndexedAccess": True, "noUnusedLocals": True, "types": [], "outDir": "out",
+            "target": "ES2022",
+            "lib": ["ES2022", "DOM", "DOM.Iterable"],
+            "module": "ESNext",
+            "moduleResolution": "bundler",
+            "strict": True,
+            "noUncheckedIndexedAccess": True,
+            "noUnusedLocals": True,
+            "types": [],
+            "outDir": "out",
         },
         "files": ["guide.ts", "process.d.ts"],
     }
@@ -63,7 +71,9 @@ def main():
     assert [block.kind for block in found] == list(programs), [block.kind for block in found]
     with tempfile.TemporaryDirectory() as folder, Demo() as demo:
         environment = os.environ | {
-            "CROUPIER_ADDRESS": demo.address, "CROUPIER_NAME": "patron", "CROUPIER_PASSWORD": demo.passwords["patron"],
+            "CROUPIER_ADDRESS": demo.address,
+            "CROUPIER_NAME": "patron",
+            "CROUPIER_PASSWORD": demo.passwords["patron"],
         }
         for block in (block for block in found if not sys.argv[1:] or block.kind in sys.argv[1:]):
             command = programs[block.kind](block.text, Path(folder))

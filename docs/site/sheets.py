@@ -1,4 +1,5 @@
 """A sheet for each game, from its rule book (as `croupier rules --json` prints it), its layout, and the words of the pages."""
+
 import json
 import re
 import subprocess
@@ -61,7 +62,9 @@ def priced(wager, tables):
     odds = [f"the table sets it (`{one.removeprefix('option ')}`)" if one.startswith("option ") else one for one in wager["pays"]]
     if len(odds) > 3:
         kinds = {one for one in odds if not one.startswith("the table")}
-        odds = [f"{len(odds)} prices: {', '.join(sorted(kinds))}"] if kinds else [f"{len(odds)} prices that the table sets, see the options"]
+        odds = (
+            [f"{len(odds)} prices: {', '.join(sorted(kinds))}"] if kinds else [f"{len(odds)} prices that the table sets, see the options"]
+        )
     return "; ".join(lists + odds) or "as the rules of the game say"
 
 
@@ -90,8 +93,16 @@ def sheet(game):
     tables = {paytable["code"] for paytable in book["paytables"]}
     names = {wager["id"]: wager["name"] for wager in book["wagers"]}
     if book["wagers"]:
-        rows = [(f"`{w['id']}`", w["name"], "side bet" if w["side-bet"] else "required" if w["required"] else "", priced(w, tables), cited(w["cites"]))
-                for w in book["wagers"]]
+        rows = [
+            (
+                f"`{w['id']}`",
+                w["name"],
+                "side bet" if w["side-bet"] else "required" if w["required"] else "",
+                priced(w, tables),
+                cited(w["cites"]),
+            )
+            for w in book["wagers"]
+        ]
         parts += ["## Wagers\n", table(["wager", "name", "", "pays", "paragraphs"], rows)]
     if book["options"]:
         rows = [(f"`{o['id']}`", o["name"], words(o["allowed"]), o["default"], cited(o["cites"])) for o in book["options"]]
@@ -104,15 +115,24 @@ def sheet(game):
                 envy = [line["envy"]] if any(one["envy"] for one in paytable["lines"]) else []
                 rows.append([line["name"] or line["id"], line["pays"], *[one or "" for one in envy]])
             head = ["hand or result", "pays"] + (["envy"] if rows and len(rows[0]) == 3 else [])
-            parts += [f"### {names.get(paytable['wager']) or paytable['wager'].replace('-', ' ').title()}: {paytable['code']} {{#{anchor(paytable['code'])}}}\n", table(head, rows), cited(paytable["cites"]) + "\n"]
+            parts += [
+                f"### {names.get(paytable['wager']) or paytable['wager'].replace('-', ' ').title()}: {paytable['code']} {{#{anchor(paytable['code'])}}}\n",
+                table(head, rows),
+                cited(paytable["cites"]) + "\n",
+            ]
     if book["irregularities"]:
-        rows = [(f"`{i['id']}`", i["what"], i["decides"].replace("nobody", ""), i["remedy"], f"`{i['rule']}`") for i in book["irregularities"]]
+        rows = [
+            (f"`{i['id']}`", i["what"], i["decides"].replace("nobody", ""), i["remedy"], f"`{i['rule']}`") for i in book["irregularities"]
+        ]
         parts += ["## What can go wrong\n", table(["report", "what happened", "who decides", "remedy", "paragraph"], rows)]
     if book["duties"]:
         rows = [(f"`{d['id']}`", d["by"], d["due"], d["what"]) for d in book["duties"]]
         parts += ["## Duties of staff\n", table(["paragraph", "who", "when", "what"], rows)]
-    links = [f"[{words}](../{folder}/{jurisdiction}-{name}.md)" for folder, words in (("irregularities", "every mishap, point by point"), ("rulings", "where the document is unclear"))
-             if (ROOT / f"docs/{folder}/{jurisdiction}-{name}.md").exists()]
+    links = [
+        f"[{words}](../{folder}/{jurisdiction}-{name}.md)"
+        for folder, words in (("irregularities", "every mishap, point by point"), ("rulings", "where the document is unclear"))
+        if (ROOT / f"docs/{folder}/{jurisdiction}-{name}.md").exists()
+    ]
     if links:
         parts.append(f"More: {', '.join(links)}.\n")
     return book["name"], "\n".join(parts)
@@ -130,6 +150,9 @@ def write(folder):
         written.append((game, name, file))
     written.sort()
     rows = [(f"[{name}]({file})", game.split("/")[0].title(), f"`{game}`") for game, name, file in written]
-    intro = "# Games\n\nA sheet for each rule set, printed from its rule book and its layout. `croupier rules GAME` prints the same at a terminal, and of a table file what that table offers.\n\n"
+    intro = (
+        "# Games\n\nA sheet for each rule set, printed from its rule book and its layout. `croupier rules GAME` prints the same at a terminal, "
+        "and of a table file what that table offers.\n\n"
+    )
     (folder / "index.md").write_text(intro + table(["game", "where", "id"], rows))
     return written

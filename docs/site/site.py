@@ -6,6 +6,7 @@
 Pages keep their names. Links between them are made to fit; links to files that the site does not have, such as source code, become plain text.
 Each page of docs/ must be in SUMMARY.md.
 """
+
 import os
 import re
 import shutil
@@ -16,6 +17,8 @@ from pathlib import Path
 import sheets
 from common import ROOT, TARGET
 
+# Pages from outside docs/, and what they are called in the site where that is another name.
+ELSEWHERE = {"clients/python/README.md": "guide/python-client.md"}
 AT_ROOT = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md"]
 HERE = Path(__file__).parent
 # [text](target) and ![text](target), also around a picture; not in code, which is cut out first.
@@ -28,7 +31,7 @@ def sources():
     # docs/rulings is a link to a folder, which `rglob` does not enter.
     all_files = [Path(folder) / file for folder, _, files in os.walk(docs, followlinks=True) for file in files]
     found = {path: path.relative_to(docs) for path in sorted(all_files) if docs / "site" not in path.parents}
-    return found | {ROOT / name: Path(name) for name in AT_ROOT}
+    return found | {ROOT / name: Path(place) for name, place in {**{name: name for name in AT_ROOT}, **ELSEWHERE}.items()}
 
 
 def fitted(text, page, there):
@@ -48,7 +51,7 @@ def fitted(text, page, there):
         return f"{mark}[{words}]({new}{'#' + anchor if anchor else ''})"
 
     # Fenced blocks and code in a line are left as they are.
-    parts = re.split(r"(^ *```.*?^ *```|`[^`\n]+`)", text, flags=re.M | re.S)
+    parts = re.split(r"(^ *```.*?^ *```|`[^`\n]+`)", text, flags=re.MULTILINE | re.DOTALL)
     joined, codes = "", []
     for number, part in enumerate(parts):
         if number % 2:
@@ -62,7 +65,7 @@ def listed(folder, title):
     """Entries of the summary for all pages of a folder, by the heading of each."""
     lines = []
     for page in sorted((ROOT / "docs" / folder).glob("*.md")):
-        heading = re.search(r"^# (.+)$", page.read_text(), re.M)[1]
+        heading = re.search(r"^# (.+)$", page.read_text(), re.MULTILINE)[1]
         lines.append(f"  - [{title(heading)}]({folder}/{page.name})")
     return "\n".join(lines)
 
@@ -83,12 +86,16 @@ def main():
     games = sheets.write(pages / "games")
     plain = lambda heading: heading.replace("`", "")
     summary = (HERE / "SUMMARY.md").read_text()
-    summary = summary.replace("{games}", "\n".join(f"  - [{name} ({game.split('/')[0].title()})](games/{file})" for game, name, file in games))
+    summary = summary.replace(
+        "{games}", "\n".join(f"  - [{name} ({game.split('/')[0].title()})](games/{file})" for game, name, file in games)
+    )
     for folder in ("irregularities", "rulings"):
         summary = summary.replace("{" + folder + "}", listed(folder, plain))
     (pages / "SUMMARY.md").write_text(summary)
     entered = set(re.findall(r"\]\(([^)]+\.md)\)", summary))
-    left = sorted(str(page.relative_to(pages)) for page in pages.rglob("*.md") if str(page.relative_to(pages)) not in entered | {"SUMMARY.md"})
+    left = sorted(
+        str(page.relative_to(pages)) for page in pages.rglob("*.md") if str(page.relative_to(pages)) not in entered | {"SUMMARY.md"}
+    )
     if left:
         sys.exit(f"docs/site/SUMMARY.md lacks {', '.join(left)}")
     for name in ("book.toml", "site.css"):
