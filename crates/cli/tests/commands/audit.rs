@@ -44,7 +44,7 @@ fn keys_are_made_once_and_for_their_owner_alone() {
     let before = std::fs::read(&signing).unwrap();
     let other = file("other.keys");
     let said = croupier(&["keys", "new", "--encryption", &other, "--signing", &signing], "");
-    assert!(said.code == 2 && said.err.contains("never written over"), "{}", said.err);
+    assert!(said.code == 2 && said.err.contains("never overwritten"), "{}", said.err);
     assert_eq!(std::fs::read(&signing).unwrap(), before);
     assert!(!Path::new(&other).exists());
     assert_eq!(croupier(&["keys", "new"], "").code, 2);

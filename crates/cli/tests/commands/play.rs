@@ -171,6 +171,7 @@ fn play_is_as_the_readme_shows_it() {
         std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
     let shown = readme
         .split("```console\n")
+        .skip(1)
         .filter_map(|shown| shown.split("```").next())
         .find(|shown| shown.contains(" play "))
         .unwrap();
