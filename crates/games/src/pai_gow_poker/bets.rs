@@ -269,8 +269,7 @@ impl PaiGowTable {
         let from = self.terms.fortune.as_ref().map(|fortune| fortune.envy_from);
         let Some(rule) = rules::ENVY_FROM_FIVE.when(from.is_some_and(|from| stake >= from)) else { return };
         self.round.buttons.add(number);
-        let cites =
-            Cites::one(rule).and(rules::QUALIFIES_FOR_ENVY.applies()).and(rules::ENVY_BUTTON.applies());
+        let cites = Cites::one(rule).and(rules::QUALIFIES_FOR_ENVY.applies());
         tell(out, What::Marked(self.envy_button(number)), cites);
     }
 

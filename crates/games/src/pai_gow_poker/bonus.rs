@@ -6,7 +6,7 @@ use super::terms::Limit;
 use super::words::{ENVY, FORTUNE};
 use crate::common::{Boxes, Verdict};
 use crate::poker::pai_gow::{Fortune, Seven};
-use engine::{Cites, Line, LineKind, Rule, Sink, Spot, WagerNumber};
+use engine::{Cites, Line, LineKind, Sink, Spot, WagerNumber};
 
 /// Whether seven cards hold a straight besides the three of a kind that they are paid for.
 fn holds_straight_too(row: Fortune, seven: &Seven) -> bool {
@@ -20,9 +20,13 @@ impl PaiGowTable {
     /// What a bonus wager is paid for these cards.
     fn bonus_verdict(&self, row: Fortune, seven: &Seven, when: Cites) -> Option<Verdict> {
         let terms = self.terms.fortune.as_ref()?.row(row);
+        let named = match rules::of_seven(row) {
+            Some(rule) => rule.applies(),
+            None => None,
+        };
         let cites = Cites::from(terms.rule.applies())
             .and_all(when)
-            .and(rules::of_seven(row).and_then(Rule::applies))
+            .and(named)
             .and(rules::BEST_PAID_ROW.when(holds_straight_too(row, seven)));
         Some(Verdict::win(terms.pays, cites).by_row(terms.row))
     }

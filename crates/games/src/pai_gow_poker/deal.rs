@@ -203,8 +203,9 @@ impl PaiGowTable {
             return self.not_four_left(Report { kind: words::WRONG_DECK, place: None }, out);
         }
         self.collect_stub(Cites::from(counting.applies()).and(away.applies()), out);
-        let nobodys = (1..=BOXES).filter(|number| !self.round.playing.has(*number));
-        for number in nobodys.collect::<Vec<u8>>() {
+        let playing = self.round.playing;
+        let nobodys = (1..=BOXES).filter(|number| !playing.has(*number));
+        for number in nobodys {
             self.collect(hand_place(number), unused.applies().into(), out);
         }
     }
@@ -272,7 +273,10 @@ impl PaiGowTable {
             Face::Down(card) => Some((*laid, card)),
             Face::Unread | Face::Up(_) => None,
         };
-        for (laid, card) in self.layout.at(place).filter_map(read).collect::<Vec<_>>() {
+        // One after the other: a card that is turned is none of them any more.
+        loop {
+            let next = self.layout.at(place).find_map(read);
+            let Some((laid, card)) = next else { return };
             self.show_card(laid, card, cites, out);
         }
     }

@@ -23,6 +23,17 @@ pub(crate) fn split(cards: &[Card], low: Positions) -> Option<Setting> {
     Seven::new(seven)?.with_low(pair).filter(|_| low.iter().count() == 2)
 }
 
+/// These cards if there are exactly so many.
+pub(crate) fn exactly<const N: usize>(cards: impl Iterator<Item = Card>) -> Option<[Card; N]> {
+    let mut all = [Card::JOKER; N];
+    let mut count = 0;
+    for card in cards {
+        *all.get_mut(count)? = card;
+        count += 1;
+    }
+    (count == N).then_some(all)
+}
+
 /// The positions of two cards among seven.
 pub(crate) fn positions_of(cards: &[Card], low: [Card; 2]) -> Positions {
     let places = low.iter().filter_map(|card| cards.iter().position(|own| own == card));
@@ -279,15 +290,19 @@ impl PaiGowTable {
                 Ok(())
             }
             Due::Choices { .. } => {
-                let own = |number: &u8| match patron {
-                    Some(patron) => *number == spot.box_number && self.patron_of(*number) == Some(patron),
+                let own = |table: &Self, number: &u8| match patron {
+                    Some(patron) => *number == spot.box_number && table.patron_of(*number) == Some(patron),
                     None => true,
                 };
-                let silent: Vec<u8> = self.round.unset.leftmost_first().filter(own).collect();
-                if silent.is_empty() {
+                let unset = self.round.unset;
+                if !unset.leftmost_first().any(|number| own(self, &number)) {
                     return Err(Refusal::not_awaited("not-now"));
                 }
-                silent.into_iter().for_each(|number| self.set_by_house_way(number, silence, out));
+                for number in unset.leftmost_first() {
+                    if own(self, &number) {
+                        self.set_by_house_way(number, silence, out);
+                    }
+                }
                 Ok(())
             }
             _ => Err(Refusal::not_awaited("not-now")),
@@ -337,7 +352,7 @@ impl PaiGowTable {
     }
 
     /// The cards of a place that are known.
-    pub(crate) fn known(&self, place: Place) -> Vec<Card> {
-        self.layout.at(place).filter_map(|laid| laid.face.card()).collect()
+    pub(crate) fn known(&self, place: Place) -> impl Iterator<Item = Card> {
+        self.layout.at(place).filter_map(|laid| laid.face.card())
     }
 }

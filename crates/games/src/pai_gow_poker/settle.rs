@@ -1,7 +1,7 @@
 //! The dealer's hand, hands exposed one by one, and chips that move.
 
 use super::rules;
-use super::setting::{positions_of, split};
+use super::setting::{exactly, positions_of, split};
 use super::state::{BettingBox, Deck, PaiGowTable, Set, hand_place, low_place};
 use super::words;
 use crate::common::{Verdict, card_count, is_dealt, tell};
@@ -56,8 +56,7 @@ impl PaiGowTable {
 
     /// The dealer's hand is set by the house way and announced.
     pub(crate) fn set_dealer<S: Sink>(&mut self, out: &mut S) {
-        let cards = self.known(Place::Dealer);
-        let Some(seven) = <[Card; 7]>::try_from(&cards[..]).ok().and_then(Seven::new) else {
+        let Some(seven) = exactly(self.known(Place::Dealer)).and_then(Seven::new) else {
             return self.cannot_be_set(Place::Dealer, out);
         };
         self.round.dealer_set = true;
@@ -85,7 +84,11 @@ impl PaiGowTable {
         let joker = cards.contains(&Card::JOKER);
         let completes = joker && kind.is_run_or_flush();
         let low_ace = worth.is_run_to_five();
-        let cites = Cites::from(rules::of_kind(kind).and_then(Rule::applies))
+        let named = match rules::of_kind(kind) {
+            Some(rule) => rule.applies(),
+            None => None,
+        };
+        let cites = Cites::from(named)
             .and(rules::JOKER_COMPLETES.when(completes))
             .and(rules::JOKER_IS_ACE.when(joker && !completes))
             .and(rules::ACE_LOW.when(low_ace))
@@ -95,27 +98,24 @@ impl PaiGowTable {
 
     /// The hands of a place as they lie in two.
     fn setting_at(&self, high: Place, low: Place) -> Option<Setting> {
-        let (mut cards, low) = (self.known(high), self.known(low));
-        let low: [Card; 2] = low.try_into().ok()?;
-        cards.extend(low);
-        let seven: [Card; 7] = cards.try_into().ok()?;
-        Seven::new(seven)?.with_low(low)
+        let two = exactly(self.known(low))?;
+        Seven::new(exactly(self.known(high).chain(two))?)?.with_low(two)
     }
 
     /// Seven cards of a patron, however they lie.
     pub(crate) fn seven_of(&self, number: u8) -> Option<Seven> {
-        let mut cards = self.known(hand_place(number));
-        cards.extend(self.known(low_place(number)));
-        Seven::new(cards.try_into().ok()?)
+        Seven::new(exactly(self.known(hand_place(number)).chain(self.known(low_place(number))))?)
     }
 
     /// A patron's cards lie open: the hands are laid apart, announced and compared, and what loses or ties is settled.
     pub(crate) fn expose<S: Sink>(&mut self, number: u8, out: &mut S) {
-        let (place, cards) = (hand_place(number), self.known(hand_place(number)));
-        let seven = <[Card; 7]>::try_from(&cards[..]).ok().and_then(Seven::new);
-        let (Some(seven), Some(betting_box)) = (seven, self.betting_box(number).copied()) else {
+        let place = hand_place(number);
+        let (Some(cards), Some(betting_box)) =
+            (exactly(self.known(place)), self.betting_box(number).copied())
+        else {
             return self.cannot_be_set(place, out);
         };
+        let Some(seven) = Seven::new(cards) else { return self.cannot_be_set(place, out) };
         self.round.unexposed.remove(number);
         self.round.released = false;
         let (low, cites): (Positions, Cites) = match betting_box.set {
@@ -288,14 +288,18 @@ impl PaiGowTable {
     pub(crate) fn holds_a_card_twice(&self) -> bool {
         let places = (1..=super::positions::BOXES).map(hand_place).chain([Place::Dealer]);
         places.into_iter().any(|place| {
-            let mut cards = self.known(place);
-            if let Place::Hand(Spot { box_number, .. }) = place {
-                cards.extend(self.known(low_place(box_number)));
-            }
-            let count = cards.len();
-            cards.sort_unstable();
-            cards.dedup();
-            cards.len() < count
+            let low = match place {
+                Place::Hand(Spot { box_number, .. }) => Some(low_place(box_number)),
+                _ => None,
+            };
+            let mut seen = 0_u64;
+            let cards = self.known(place).chain(low.into_iter().flat_map(|low| self.known(low)));
+            cards.into_iter().any(|card| {
+                let one = 1 << card.index();
+                let twice = seen & one != 0;
+                seen |= one;
+                twice
+            })
         })
     }
 }

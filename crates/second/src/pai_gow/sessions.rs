@@ -11,8 +11,8 @@ use super::deal::{CARDS, from_hand, hand_of, low_of, receivers, start_of};
 use super::terms::{Start, Terms};
 use crate::poker::pay::Pays;
 use engine::{
-    ChoiceId, Cites, Face, Line, LineKind, Marker, MarkerId, Outcome, Patron, Place, Rank, RulingAct, Seen, Spot, WagerId,
-    WagerNumber, What,
+    ChoiceId, Cites, Face, Line, LineKind, Marker, MarkerId, Outcome, Patron, Place, Rank, RulingAct, Seen,
+    Spot, WagerId, WagerNumber, What,
 };
 use felt::Money;
 
@@ -33,10 +33,8 @@ fn positions_are_counted_counterclockwise_and_served_clockwise() {
     assert_eq!(starts, [dealer, hand_of(6), hand_of(5), hand_of(1), dealer, hand_of(6), hand_of(4)]);
     let served = [hand_of(5), hand_of(6), dealer, hand_of(1), hand_of(2), hand_of(3), hand_of(4)];
     assert_eq!(receivers(hand_of(5)), served);
-    let stacks: Vec<u8> = from_hand()
-        .iter()
-        .map(|place| if let Place::Stack(nth) = place { *nth } else { 0 })
-        .collect();
+    let stacks: Vec<u8> =
+        from_hand().iter().map(|place| if let Place::Stack(nth) = place { *nth } else { 0 }).collect();
     assert_eq!(stacks.len(), 49);
     assert_eq!(stacks[..15], [1, 2, 3, 4, 5, 6, 7, 7, 6, 5, 4, 3, 2, 1, 1]);
 }
@@ -98,7 +96,12 @@ fn the_dealer_and_the_order_of_hands() {
     let mut table = Table::new(terms());
     table.bet(1, "main", 10).bet(2, "main", 10).bet(3, "main", 20);
     let kings = "Ks Kd Ac Qh 9d 7c 5h";
-    table.dealt(&[(1, "Ts Td Qc 3h 9c 2c 5d"), (2, kings), (3, "Kc Kh As Qd 9h 7s 6h"), (DEALER, "Js Jd Ad Th 8d 6c 4h")]);
+    table.dealt(&[
+        (1, "Ts Td Qc 3h 9c 2c 5d"),
+        (2, kings),
+        (3, "Kc Kh As Qd 9h 7s 6h"),
+        (DEALER, "Js Jd Ad Th 8d 6c 4h"),
+    ]);
     table.sets(1, "Qc 3h").sets(2, "Ac Qh");
     // Box 3 has not set.
     let mut early = table.clone();
@@ -147,7 +150,11 @@ fn the_order_of_envy_and_qualifying_hands_and_the_limit() {
     let limited = Terms { most: Some(50_000_00), ..terms() };
     let mut table = Table::new(limited);
     table.bet(1, "main", 10).bet(1, "fortune", 10).bet(5, "main", 10).bet(5, "fortune", 5);
-    table.dealt(&[(1, "8s 7s 6s 5s 4s 3s 2s"), (5, "9h 9s 9d 9c 5h Kd 2c"), (DEALER, "As Ah Ac Ad Ks Kc Qd")]);
+    table.dealt(&[
+        (1, "8s 7s 6s 5s 4s 3s 2s"),
+        (5, "9h 9s 9d 9c 5h Kd 2c"),
+        (DEALER, "As Ah Ac Ad Ks Kc Qd"),
+    ]);
     table.tell(stepping("hands-set")).shows_house_way(DEALER);
     table.shows_house_way(5).loses(3).shows_house_way(1).pushes(1);
     table.envies(5, 5_000).wins(4, 25).envies(1, 5).wins(2, 8_000);
@@ -199,7 +206,8 @@ fn the_bonus_is_made_beside_a_wager_and_before_the_first_card() {
     let mut table = Table::new(terms());
     let alone = table.laying((Patron::A, 1, "fortune", 5));
     table.wrong(alone, "15.II").bet(1, "main", 10).bet(1, "fortune", 5).bet(2, "main", 5);
-    let (number, wager, stake, left) = (WagerNumber(1), WagerId::new(&"main"), Money::minor(10_00), Money::ZERO);
+    let (number, wager, stake, left) =
+        (WagerNumber(1), WagerId::new(&"main"), Money::minor(10_00), Money::ZERO);
     table.tell(What::WagerTakenBack { number, patron: Patron::A, wager, stake, left });
     table.tell(stepping("no-more-bets"));
     let late = table.laying((Patron::A, 1, "main", 10));
@@ -223,7 +231,12 @@ fn cards_go_where_the_start_says() {
     astray.wrong(laid(hand_of(3)), "nobody says so");
     astray.tell(reporting("wrong-start", None)).tell(voided()).back(1);
     table.tell(laid(hand_of(5)));
-    let up = What::CardLaid { draw: 2, place: hand_of(5), face: Face::Up("As".parse().unwrap()), seen: Seen::NOBODY };
+    let up = What::CardLaid {
+        draw: 2,
+        place: hand_of(5),
+        face: Face::Up("As".parse().unwrap()),
+        seen: Seen::NOBODY,
+    };
     table.tell(up).wrong(laid(hand_of(5)), "face up");
     table.tell(reporting("stack-card-exposed", None));
     table.tell(voided());
@@ -318,7 +331,11 @@ fn who_leaves_has_lost_where_the_house_says_so() {
 fn the_button_goes_on_from_the_dealer() {
     let marking = |value| What::Marked(Marker { id: MarkerId::new(&"button"), value, patron: None });
     let mut table = Table::new(Terms { start: Start::Button, ..terms() });
-    table.wrong(marking(1), "the button lies on").tell(marking(7)).tell(marking(1)).wrong(marking(6), "the button lies on");
+    table
+        .wrong(marking(1), "the button lies on")
+        .tell(marking(7))
+        .tell(marking(1))
+        .wrong(marking(6), "the button lies on");
     table.bet(2, "main", 10).close();
     let laid = |place| What::CardLaid { draw: 1, place, face: Face::Unread, seen: Seen::NOBODY };
     let mut astray = table.clone();
