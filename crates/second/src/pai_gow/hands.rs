@@ -75,7 +75,11 @@ impl Watch {
         };
         match word {
             // It is told of each hand that a step or a departure has closed.
-            "house-way" if lapsed && !matches!(own.set, Some(Setting::Low(_))) => self.silence(Some(patron)),
+            "house-way" if lapsed && !matches!(own.set, Some(Setting::Low(_))) => {
+                if let Some(seat) = self.seats.get_mut(&b) {
+                    seat.set = Some(Setting::HouseWay);
+                }
+            }
             "house-way" => return self.set(patron, spot, Setting::HouseWay),
             "play-hand" | "void-hand" if !own.exposed => {
                 return Err(format!("no card of box {b} was exposed, and {patron} chooses {word} (16.IV)"));
