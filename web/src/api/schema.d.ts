@@ -45,7 +45,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process can take requests: the database answers, and it is not about to leave. */
+        /** Whether the process can take requests: the database answers, and it is not about to exit. */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Buys chips at a table from your wallet; by it you sit down there. */
+        /** Buys chips at a table from your wallet, and seats you there. */
         post: operations["buy-in"];
         delete?: never;
         options?: never;
@@ -165,7 +165,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The withdrawals and fills that wait for a second person, and from which amount on they do. */
+        /** The withdrawals and fills that wait for a second person, and the amount above which they do. */
         get: operations["orders"];
         put?: never;
         post?: never;
@@ -184,7 +184,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A second person has an order carried out, or declines it. */
+        /** A second person approves or declines an order. */
         post: operations["decide-order"];
         delete?: never;
         options?: never;
@@ -201,7 +201,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets from which amount on withdrawals and fills want a second person. */
+        /** Sets the amount above which withdrawals and fills need a second person. */
         post: operations["second-person"];
         delete?: never;
         options?: never;
@@ -303,7 +303,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes your password; all your tokens are then worth nothing. */
+        /** Changes your password and revokes all your tokens. */
         post: operations["change-password"];
         delete?: never;
         options?: never;
@@ -335,7 +335,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The progressive meters and what they stand at. */
+        /** The progressive meters and their amounts. */
         get: operations["meters"];
         put?: never;
         post?: never;
@@ -371,7 +371,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Has a process hand its tables over and end. */
+        /** Makes a process hand over its tables and exit. */
         post: operations["drain"];
         delete?: never;
         options?: never;
@@ -403,7 +403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a paragraph says, or a ruling of ours, in our own words. */
+        /** The content of a paragraph, or of a ruling of ours, in our own words. */
         get: operations["rule"];
         put?: never;
         post?: never;
@@ -424,7 +424,7 @@ export interface paths {
         put?: never;
         /** Signs a person in. Send the returned token as `Authorization: Bearer`. */
         post: operations["sign-in"];
-        /** Signs out: the token is worth nothing any more. */
+        /** Signs out: the token is no longer valid. */
         delete: operations["sign-out"];
         options?: never;
         head?: never;
@@ -475,7 +475,7 @@ export interface paths {
         /** All tables that are open, with their games and how many sit there, in the order of their numbers. `Link` names the next page. With the `ETag` of a page as `If-None-Match` the answer is 304 while the page is the same. */
         get: operations["tables"];
         put?: never;
-        /** Opens a table; it can be played at within a second or two. */
+        /** Opens a table; play can begin within a second or two. */
         post: operations["open-table"];
         delete?: never;
         options?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks whether a request of yours would be granted, and if not by which rule; nothing is done. */
+        /** Asks whether a request of yours would be granted, and if not by which rule; without effect. */
         post: operations["ask"];
         delete?: never;
         options?: never;
@@ -543,7 +543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Closes a table at the end of its round: everybody's chips go home. */
+        /** Closes a table at the end of its round, and returns all chips to the wallets. */
         post: operations["close-table"];
         delete?: never;
         options?: never;
@@ -611,7 +611,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says between rounds that new cards are on a table. Where their time is over no round begins before that. */
+        /** Reports new cards at a table between rounds. If the time of the old cards is over, no round begins before this report. */
         post: operations["new-cards"];
         delete?: never;
         options?: never;
@@ -626,7 +626,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A round, step by step, with the rule behind every payment and what the house had committed to. */
+        /** A round, step by step, with the rule behind every payment and the commitments of the house. */
         get: operations["round"];
         put?: never;
         post?: never;
@@ -660,7 +660,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table's shift: what its bank began and ended with, and everything between. */
+        /** A table's shift: the opening and closing amount of its bank, and all movements between. */
         get: operations["ledger"];
         put?: never;
         post?: never;
@@ -960,7 +960,7 @@ export interface components {
         Before: {
             /**
              * Format: int64
-             * @description Entries before this one; the latest where nothing is said.
+             * @description Entries before this one; by default the latest.
              */
             before?: number | null;
             /**
@@ -1070,7 +1070,7 @@ export interface components {
         CashOut: {
             /**
              * Format: int64
-             * @description How much, in minor units; everything where nothing is said.
+             * @description How much, in minor units; by default everything.
              */
             amount?: number | null;
             /** @description The command's own name. */
@@ -1145,7 +1145,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description The command's own name: sent twice it has one effect.
+         * @description The command's own name: a retry with the same key has no second effect.
          */
         CommandKey: string;
         /** @description An open cup. */
@@ -1164,7 +1164,7 @@ export interface components {
         Currency: string;
         /** @description What a second person says. */
         Decision: {
-            /** @description Why the order is not to be carried out, in 1 to 200 characters; it is carried out where nothing is said. */
+            /** @description Why the order is declined, in 1 to 200 characters; without it the order is carried out. */
             decline?: string | null;
             /** @description The command's own name. */
             key: components["schemas"]["CommandKey"];
@@ -1243,7 +1243,7 @@ export interface components {
         From: {
             /**
              * Format: int64
-             * @description Units after this one; from the first on where nothing is said.
+             * @description Units after this one; by default from the first on.
              * @default 0
              */
             after?: number;
@@ -1320,7 +1320,7 @@ export interface components {
             build: string;
             /** @description Streams that stay closed here, since they do not come back as they were written or this build cannot play them. */
             closed: number[];
-            /** @description Whether the house is a demonstration, where nothing is played for money. */
+            /** @description Whether the house is a demonstration, with play money only. */
             demo: boolean;
             /**
              * @description Units that the database has lost, as far as this process has noticed since it began: what was answered with them
@@ -1382,7 +1382,7 @@ export interface components {
         Input: {
             bet: {
                 /**
-                 * @description For whom: the patron himself, or the dealers.
+                 * @description For whom: the patron, or the dealers.
                  * @default patron
                  */
                 beneficiary?: components["schemas"]["Beneficiary"];
@@ -1415,7 +1415,7 @@ export interface components {
         } | {
             "take-back": {
                 /**
-                 * @description How much; all of it where nothing is said.
+                 * @description How much; by default all of it.
                  * @default null
                  */
                 amount?: components["schemas"]["Money"] | null;
@@ -1603,7 +1603,7 @@ export interface components {
              * @description When, in microseconds since 1970.
              */
             at: number;
-            /** @description What is stored of it, as hexadecimal digits: no face that nobody may see is in it. */
+            /** @description Its stored form, as hexadecimal digits, without hidden faces. */
             body: string;
             /** @description The command's own name. */
             key: string;
@@ -1755,7 +1755,7 @@ export interface components {
             seq: number;
             /** @description The share of the meter that it drew. */
             share: components["schemas"]["Share"] | null;
-            /** @description The stake that was at risk and leaves the layout by this line; nothing where a wager is paid and stays up. */
+            /** @description The stake that was at risk and leaves the layout by this line; zero where a wager is paid and stays up. */
             stake: components["schemas"]["Money"];
             /** @description The kind of wager. */
             wager: components["schemas"]["WagerId"];
@@ -1797,7 +1797,7 @@ export interface components {
             decks: number;
             /** @description Its game. */
             game: string;
-            /** @description How a table of the game is drawn; nothing where this process does not know the game. */
+            /** @description How a table of the game is drawn; none where this process does not know the game. */
             kind: components["schemas"]["LayoutKind"] | null;
             /** @description The limits of the wager that the game is about. */
             limits: components["schemas"]["Posted"] | null;
@@ -1992,7 +1992,7 @@ export interface components {
             is: components["schemas"]["Announcement"];
             /** @description The ranks that are compared after these. */
             kickers: string;
-            /** @description The ranks that name it, the highest first: `9` of a pair of nines; nothing where a total is all. */
+            /** @description The ranks that name it, the highest first: `9` of a pair of nines; empty where only a total counts. */
             ranks: string;
         };
         /** @description An account that is to be made. */
@@ -2106,7 +2106,7 @@ export interface components {
             allowed: string;
             /** @description The paragraphs that it rests on. */
             cites: string[];
-            /** @description What holds where nothing is chosen. */
+            /** @description The default. */
             default: string;
             /** @description What is chosen. */
             name: string;
@@ -2158,12 +2158,12 @@ export interface components {
              * @description The unit of the order: its number.
              */
             seq: number;
-            /** @description Whether it waits for a second person now, and nothing has moved yet. */
+            /** @description Whether it waits for a second person now, and no money has moved yet. */
             waits: boolean;
         };
         /** @description The orders of a cage. */
         Orders: {
-            /** @description Orders above this amount want a second person; none where nothing is said. */
+            /** @description Orders above this amount need a second person; by default none. */
             second_person_above: components["schemas"]["Money"] | null;
             /**
              * Format: int64
@@ -2276,7 +2276,7 @@ export interface components {
             /**
              * Format: int64
              * @description The question that it answers, by the number that the table had beside it. It is then carried out only while the table
-             *     asks that; without one it answers whatever is asked, where that was asked by the unit that you have seen.
+             *     asks that; without one it answers the open question, if the unit that you have seen asked it.
              */
             question?: number | null;
             /** @description Your place, where the input does not name it. */
@@ -2501,7 +2501,7 @@ export interface components {
         SecondPerson: {
             /**
              * Format: int64
-             * @description Above this amount, in minor units; never where nothing is said.
+             * @description Above this amount, in minor units; by default never.
              */
             above?: number | null;
             /** @description The command's own name. */
@@ -2646,7 +2646,7 @@ export interface components {
             outcome: string;
             /**
              * Format: int64
-             * @description Whose account; nobody's where the name was unknown.
+             * @description Whose account; none where the name was unknown.
              */
             person: number | null;
         };
@@ -2674,7 +2674,7 @@ export interface components {
             live: boolean;
             /** @description Its name. */
             name: string;
-            /** @description The wagers that nobody plays without. */
+            /** @description The required wagers. */
             needed: string[];
             /**
              * Format: int64
@@ -2742,7 +2742,7 @@ export interface components {
             told: components["schemas"]["Sentence"][];
             /**
              * @description What kind of command it carried out: `play`, `expire`, `arrive`, `cash-out` and others. `lost` says that the
-             *     database has lost the units between `stands` and this one: look at the table anew.
+             *     database has lost the units between `stands` and this one: read the table again.
              */
             what: string;
         };
@@ -2768,7 +2768,7 @@ export interface components {
             owed?: components["schemas"]["Owed"][];
             /** @description The point it has reached. */
             phase: string;
-            /** @description The last results of a wheel, the newest first: nothing hangs on them. */
+            /** @description The last results of a wheel, the newest first: nothing depends on them. */
             results?: string[];
             /**
              * Format: uint32
@@ -2795,13 +2795,13 @@ export interface components {
             equals: string | null;
             /** @description The family that it belongs to, whose wagers differ only in what they are made on. */
             family: string | null;
-            /** @description The wager that its amount hangs on. */
+            /** @description The wager that its amount depends on. */
             follows: string | null;
             /** @description Its name. */
             name: string;
             /** @description What it is paid outside a pay table. */
             pays: string[];
-            /** @description Whether nobody plays without it. */
+            /** @description Whether it is required. */
             required: boolean;
             /** @description Whether it is a side bet. */
             side_bet: boolean;
@@ -2902,7 +2902,7 @@ export interface components {
                 beneficiary: components["schemas"]["Beneficiary"];
                 /** @description On which hand. */
                 hand: components["schemas"]["Spot"];
-                /** @description What a lammer is worth that stands there in place of money, or beside it; nothing where there is none. */
+                /** @description What a lammer is worth that stands there in place of money, or beside it; zero where there is none. */
                 lammer: components["schemas"]["Money"];
                 /** @description Its number. */
                 number: components["schemas"]["WagerNumber"];

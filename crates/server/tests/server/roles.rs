@@ -29,7 +29,7 @@ const EXPECTED: &str = "
     bet P               found DFT        take-back P            work P             choose P
     pick P              look PDFT        lapse -                step DFT           permit FT
     leave PDFT          card D           turn D                 answer D           roll DFT
-    roll-three D        spin D           wheel-stopped D        shuffled D         cut PD
+    roll-three D        number D         spin D             wheel-stopped D    shuffled D    cut PD
     cut-card D          new-dealer DFT   irregular DFT          approve FTS        terms -
     meter -             ruling FT        granted -";
 
