@@ -2,8 +2,7 @@
 
 use crate::driver::Session;
 use engine::{
-    Actor, AnyTable, Audience, ChoiceId, Due, Event, Face, Input, LaidCard, Patron, Place, Positions,
-    Refusal, View,
+    Actor, AnyTable, Audience, ChoiceId, Due, Event, Face, Input, LaidCard, Patron, Place, Refusal, View,
 };
 use felt::Card;
 
@@ -102,17 +101,14 @@ impl Twin {
     fn same_answers(&self, table: &dyn AnyTable, patron: Patron) {
         let own = table.wagers().iter().filter(|wager| wager.patron == patron).map(|wager| wager.spot);
         for spot in own {
-            let choices = self.choices.iter();
-            let chosen = choices.map(|choice| Input::Choose { patron, spot, choice: *choice, amount: None });
-            let picked =
-                [0b11, 0b110_0000].map(|cards| Input::Pick { patron, spot, cards: Positions(cards) });
-            for input in chosen.chain(picked) {
+            for choice in self.choices {
+                let input = Input::Choose { patron, spot, choice: *choice, amount: None };
                 let ask =
                     |t: &dyn AnyTable| t.boxed_clone().apply(Actor::Patron(patron), input, &mut Vec::new());
                 assert_eq!(
                     ask(table),
                     ask(&*self.table),
-                    "{patron} could tell a hidden card by asking for {input:?}"
+                    "{patron} could tell a hidden card by asking to {choice}"
                 );
             }
         }

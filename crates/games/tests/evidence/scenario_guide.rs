@@ -28,7 +28,6 @@ const WORDS: &[&str] = &[
     "leaves",
     "silent",
     "takes",
-    "sets",
     "calls",
     "on",
     "off",
@@ -72,7 +71,6 @@ const INPUTS: &[&str] = &[
     "look",
     "meter",
     "new-dealer",
-    "number",
     "permit",
     "pick",
     "roll",
@@ -208,7 +206,7 @@ fn every_family_has_its_example() {
     shown("ohio/mini-baccarat", &|act| matches!(act, Act::Cards(Place::Banker, _)));
     shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Cards(Place::Board, _)));
     shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Meter(..)));
-    shown("ohio/pai-gow-poker", &|act| matches!(act, Act::Sets(..)));
+    shown("ohio/pai-gow-poker", &|act| matches!(act, Act::Chooses { choice, .. } if choice == "bank"));
     shown("colorado/three-dice-baccarat", &|act| matches!(act, Act::RollThree(_)));
     shown("singapore/pontoon-plus", &|act| matches!(act, Act::Report { .. }));
     let shared = |scenario: &Scenario| {
