@@ -5,6 +5,8 @@
 //! patrons set their hands, `settle.rs` exposes and compares them, `bonus.rs` pays the Fortune Bonus and envy.
 
 mod advance;
+mod bank;
+mod bank_settle;
 mod bets;
 mod bonus;
 mod bounds;
@@ -76,9 +78,9 @@ impl Table for PaiGowTable {
                 by_patron(actor, patron)?;
                 self.take_back((patron, box_number), wager, amount, out)?;
             }
-            Input::Choose { patron, spot, choice, .. } => {
+            Input::Choose { patron, spot, choice, amount } => {
                 by_patron(actor, patron)?;
-                self.choose(patron, spot, choice, out)?;
+                self.choose(patron, spot, choice, amount, out)?;
             }
             Input::Pick { patron, spot, cards } => {
                 by_patron(actor, patron)?;
@@ -121,6 +123,9 @@ impl Table for PaiGowTable {
 
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         self.button_marker().into_iter().for_each(&mut *visit);
+        if self.terms.banking && self.round.bank_settled {
+            visit(self.bank_marker());
+        }
         self.round.buttons.leftmost_first().for_each(|number| visit(self.envy_button(number)));
     }
 

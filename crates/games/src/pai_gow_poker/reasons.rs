@@ -45,7 +45,7 @@ fn of_main(shown: &CardsShown, line: &Line) -> Vec<Reason> {
         hands.high,
         hands.low
     );
-    let found = compare(&own, &dealer, false).1;
+    let found = compare(&own, &dealer, false, false).1;
     let held = |rule: Rule| found.iter().any(|cited| cited == rule) && is_cited(line, rule);
     let mut all: Vec<Reason> =
         weighed(line).map(|rule| Reason { rule, held: held(rule), facts: facts.clone() }).collect();

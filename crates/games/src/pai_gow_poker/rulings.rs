@@ -83,6 +83,7 @@ impl PaiGowTable {
     pub(crate) fn void_round<S: Sink>(&mut self, reshuffle: Option<Rule>, cites: Cites, out: &mut S) {
         let settles = |line: &Line| line.outcome != Some(Outcome::Returned);
         self.lines.undo_all(settles, &mut self.wagers, cites, out);
+        self.restore_cover();
         while let Some(number) = first_lying(&self.wagers, |_| true) {
             self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }
