@@ -390,6 +390,9 @@ impl PaiGowTable {
 
     /// After a completed round: who may be offered the bank next.
     pub(crate) fn turn_bank(&mut self) {
+        if !self.terms.banking {
+            return;
+        }
         if self.round.void {
             // It was no hand: the same patron is offered the bank again.
             if let Some(bank) = self.round.bank {

@@ -109,7 +109,9 @@ impl PaiGowTable {
             return self.check_cover((patron, number), stake);
         }
         let banks = self.round.bank.as_ref().is_some_and(|bank| bank.is_of(patron));
-        rules::BANK_SETTLES_ALL.forbids(banks, "banks-this-round")?;
+        let banks = Cites::from(rules::BANK_SETTLES_ALL.when(banks))
+            .and(rules::BANK_FORTUNE.when(banks && kind == FORTUNE));
+        Refusal::by("banks-this-round", banks)?;
         self.check_seat(patron, number)?;
         let alone = kind == FORTUNE && betting_box.main.is_none();
         rules::FORTUNE_BESIDE_MAIN.forbids(alone, "fortune-needs-main")?;

@@ -40,7 +40,7 @@ impl PaiGowTable {
         let step = |rank, step, rule| Offer::new(By::Staff(rank), Ask::Step(step), rule);
         match self.due {
             Due::Bets { closes } => {
-                if !self.complete_boxes().is_empty() {
+                if !self.complete_boxes().is_empty() || self.house_bet().is_positive() {
                     visit(step(Rank::Dealer, closes, rules::WAGERS_BEFORE_DEAL));
                 }
                 if self.seated().is_empty() {

@@ -41,6 +41,11 @@ impl PaiGowTable {
             // A hand in which a card is twice cannot be set or compared.
             RulingAct::GoOn => awaited(round.ruling_due && !self.holds_a_card_twice()),
             RulingAct::VoidRound => awaited(round.closed || (round.opened && round.ruling_due)),
+            // What covers a bank goes back with the round alone.
+            RulingAct::VoidHand(spot) if self.is_banks(spot.box_number) => awaited(false),
+            RulingAct::VoidWager(number) if self.lies(|wager| wager.number == number && wager.kind == words::COVER) => {
+                awaited(false)
+            }
             RulingAct::VoidHand(spot) if spot.hand == 1 && self.lies(|wager| wager.spot == spot) => Ok(()),
             RulingAct::VoidWager(number) if self.lies(|wager| wager.number == number) => Ok(()),
             RulingAct::VoidHand(_) | RulingAct::VoidWager(_) => Err(Refusal::not_awaited("hand-finished")),

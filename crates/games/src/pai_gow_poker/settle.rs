@@ -68,7 +68,8 @@ impl PaiGowTable {
         };
         self.round.dealer_set = true;
         let (branch, setting) = house_way(&seven);
-        let cites = Cites::from(rules::DEALER_SETS.applies()).and_all(by_branch(branch));
+        let last = rules::DEALER_SETS_LAST.when(self.round.bank.is_some());
+        let cites = Cites::from(rules::DEALER_SETS.applies()).and(last).and_all(by_branch(branch));
         self.lay_low(Place::Dealer, Place::DealerLow, setting.low, cites, out);
         Self::announce(Place::Dealer, setting.high_worth(), &setting.high, out);
         Self::announce(Place::DealerLow, setting.low_worth(), &setting.low, out);
@@ -191,7 +192,8 @@ impl PaiGowTable {
                 }
                 Outcome::Pushes | Outcome::Returned => {
                     away = rules::TIED_HAND_COLLECTED.applies().into();
-                    let tied = Verdict::of(outcome, cites.and(rules::TIE_RETURNED.applies()));
+                    let patted = rules::TIES_PATTED.when(by_patron);
+                    let tied = Verdict::of(outcome, cites.and(rules::TIE_RETURNED.applies()).and(patted));
                     self.settle_wager(main, tied, out);
                 }
             }
