@@ -7,6 +7,7 @@
 mod advance;
 mod bank;
 mod bank_settle;
+mod bank_view;
 mod bets;
 mod bonus;
 mod bounds;
@@ -28,8 +29,8 @@ pub mod words;
 use crate::common::{Files, Report, Shown, by_patron, by_staff, files, reads_its_fields, tell};
 use crate::poker::pai_gow::{high, low};
 use engine::{
-    Actor, AnyTable, Bounds, CupView, FileHash, Game, Input, Marker, Named, OpenError, Place, Rank, Refusal,
-    Sink, Spot, Table, Way, What,
+    Actor, AnyTable, BankView, Bounds, CupView, FileHash, Game, Input, Marker, Named, OpenError, Place, Rank,
+    Refusal, Sink, Spot, Table, Way, What,
 };
 use felt::Card;
 use rulebook::{RuleBook, TableConfig};
@@ -127,6 +128,10 @@ impl Table for PaiGowTable {
             visit(self.bank_marker());
         }
         self.round.buttons.leftmost_first().for_each(|number| visit(self.envy_button(number)));
+    }
+
+    fn bank(&self) -> Option<BankView> {
+        self.bank_view()
     }
 
     fn name_hand(&self, place: Place, own: &[Card], _: &[Card]) -> Option<Named> {
