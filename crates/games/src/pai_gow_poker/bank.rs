@@ -88,8 +88,9 @@ impl PaiGowTable {
     pub(crate) fn may_bank(&self) -> Option<(Patron, Money)> {
         let place = usize::from(self.rotation.turn).checked_sub(1)?;
         let (patron, last_bet) = self.rotation.wagered.get(place).copied().flatten()?;
-        let again = self.rotation.banked.has(patron) || self.left.has(patron);
-        (!again).then_some((patron, last_bet))
+        let again = rules::BANKS_ONCE.when(self.rotation.banked.has(patron)).is_some();
+        let gone = self.left.has(patron);
+        (!again && !gone).then_some((patron, last_bet))
     }
 
     /// The bank has come round to the dealer, or begins there.
@@ -115,7 +116,10 @@ impl PaiGowTable {
         let place = self.rotation.turn;
         self.round.asked = Some(place);
         if let Some((patron, _)) = self.may_bank() {
-            let cites = Cites::from(rules::BANK_GOES_ROUND.applies()).and(rules::BANK_OFFERED.applies());
+            let cites = Cites::from(rules::BANK_GOES_ROUND.applies())
+                .and(rules::BANK_OFFERED.applies())
+                .and(rules::BANKS_ONCE.applies())
+                .and(rules::WAGERED_BEFORE.applies());
             tell(out, What::Asked { patron, spot: Spot::first(place) }, cites);
         }
     }

@@ -57,7 +57,7 @@ impl PaiGowTable {
     }
 
     fn offer_bets(&self, visit: &mut dyn FnMut(Offer)) {
-        self.offer_bank(visit);
+        self.offer_banks_choices(visit);
         for box_number in 1..=BOXES {
             match self.patron_of(box_number) {
                 Some(_) if self.is_banks(box_number) => {}
@@ -74,7 +74,7 @@ impl PaiGowTable {
     }
 
     /// What the holder of the bank may do while bets are open, and who may join.
-    fn offer_bank(&self, visit: &mut dyn FnMut(Offer)) {
+    fn offer_banks_choices(&self, visit: &mut dyn FnMut(Offer)) {
         let Some(bank) = &self.round.bank else { return };
         let (by, spot) = (By::Patron(bank.patron), Spot::first(bank.place));
         for choice in [HOUSE_BETS, NO_HOUSE_BET, PASS_BANK] {
