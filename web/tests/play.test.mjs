@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Api, until } from "./api.mjs";
+import { Api, pause, until } from "./api.mjs";
 import { DESK, PHONE, closePage, openBrowser, openPage, shownSeq } from "./browser.mjs";
 import { Finger, Keys } from "./hands.mjs";
 import { Demonstration, House, PASSWORD, tableFiles } from "./harness.mjs";
@@ -169,7 +169,11 @@ class Visit {
     const way = this.pick(ways.filter(({ foul }) => !foul));
     const { cards } = now.view.cards.find(({ place }) => place === hand);
     await isReadyToAnswer(this.page, now);
-    for (const position of way.cards) await this.hands.press(this.page.locator(".felt-set-card").filter({ has: this.page.locator(`[data-draw="${cards[position].draw}"]`) }));
+    for (const position of way.cards) {
+      await this.hands.press(this.page.locator(".felt-set-card").filter({ has: this.page.locator(`[data-draw="${cards[position].draw}"]`) }));
+      // The next card may lie where this one lay: a press there at once would be the second half of a double click.
+      await pause(300);
+    }
     const called = await this.page.locator(".felt-set-name b").allInnerTexts();
     assert.ok(called.every((text) => text !== ""), `both hands are named: ${called}`);
     await this.hands.press(choiceButton(this.page, "Set hands"));

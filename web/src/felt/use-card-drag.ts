@@ -4,7 +4,7 @@ import { useRef, useState, type MouseEvent, type PointerEvent } from "react";
 /** Below this many pixels it is a click. */
 const STILL = 6;
 /** Within this time, in milliseconds, two presses of one card count as one, as do two at a place that the first card has left. */
-const TWICE = 350;
+const TWICE = 250;
 const NEAR = 24;
 
 interface Moved {

@@ -71,8 +71,8 @@ function Moment({ model, setting, countdown }: { model: TableModel; setting: Set
       <div>
         <div className="ask">{setting ? settingLine(setting) : headline(model)}</div>
         {setting?.house ? (
-          <div className="lab">
-            {branchWords(setting.house)} <RuleLinks ids={setting.house.rules} />
+          <div className="lab set-branch">
+            <span>{t("table.set.house")}</span> {branchWords(setting.house)} <RuleLinks ids={setting.house.rules} />
           </div>
         ) : (
           <div className="lab">{asked ? silenceWords(model) : dueWords(model)}</div>

@@ -12,7 +12,7 @@ export function settingLine({ way, called, chosen, wanted, warned }: Setting): s
   return t("table.set.stands", { high: capital(called.high), low: called.low });
 }
 
-/** "House way: no pair: …" */
+/** "No pair: the second and third highest cards go low." */
 export function branchWords({ branch }: HouseWay): string {
-  return t("table.set.house", { branch: word("", "branch", branch) ?? capital(plain(branch)) });
+  return word("", "branch", branch) ?? capital(plain(branch));
 }

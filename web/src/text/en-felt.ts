@@ -30,6 +30,7 @@ export const felt = {
   "felt.set.card": "{card}, low hand",
   "felt.set.foul": "Foul: the low hand is above the high hand",
   "felt.set.stacks": "Stacks",
+  "felt.set.dice": "Dice {dice}: the first stack goes to place {sum}, counted from the dealer",
   "felt.hand.wins": "wins",
   "felt.hand.ties": "tie",
   "felt.roads": "Roads of this shoe",

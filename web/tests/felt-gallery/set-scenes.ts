@@ -27,9 +27,9 @@ export const setScenes: Record<string, Scene> = {
   setEmpty: { layout, boxes: 6, bets: [] },
   setBets: { layout, boxes: 6, bets },
   setStacks: { layout, boxes: 6, bets, cards: Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`stack-${n}`, BACKS])) },
-  setBegin: { ...asked, inTwo: two([], null) },
+  setBegin: { ...asked, cups: [{ place: "dealer", dice: "3-4-6", value: 13 }] as Scene["cups"], inTwo: two([], null) },
   setOne: { ...asked, inTwo: two([3], null) },
   setFoul: { ...asked, inTwo: two([1, 4], { low: "pair of kings", high: "pair of sevens" }, { foul: true }) },
   setWell: { ...asked, inTwo: two([2, 6], { low: "pair of sevens", high: "pair of kings" }) },
-  setOpen: { layout, boxes: 6, bets, cards: open, totals, results },
+  setOpen: { layout, boxes: 6, cups: [{ place: "dealer", dice: "3-4-6", value: 13 }] as Scene["cups"], bets, cards: open, totals, results },
 };

@@ -104,11 +104,17 @@ impl Picture {
         self.cards.iter().any(|(_, place, _)| further(place))
     }
 
+    /// Whether the box has hands that are settled by themselves: not the two that one hand is set in.
+    pub(super) fn has_several(&self, number: u8) -> bool {
+        self.hands != Hands::TwoHands && self.is_split(number)
+    }
+
     /// The table, line by line: the house, my hands, the others'. The hand that is asked about is marked.
     pub(super) fn lines(&self, view: &View, asked: Option<Spot>, width: usize) -> Vec<String> {
         let mut places: BTreeSet<Place> = self.cards.iter().map(|(_, place, _)| *place).collect();
         places.extend(view.wagers.iter().map(|wager| Place::Hand(wager.spot)));
-        let mut places: Vec<Place> = places.into_iter().collect();
+        let mut places: Vec<Place> =
+            places.into_iter().filter(|place| self.is_played(*place, view)).collect();
         places.sort_by_key(|place| match place {
             Place::Hand(spot) => (1 + u8::from(spot.box_number != MY_BOX), *place),
             _ => (0, *place),
@@ -116,6 +122,14 @@ impl Picture {
         let rows: Vec<Row> = places.iter().map(|place| self.row(*place, view, asked)).collect();
         let facts = facts(view);
         facts.into_iter().chain(aligned(&rows, width)).collect()
+    }
+
+    /// Whether a place is worth a line: not where cards that nobody has staked on were only dealt, and are taken up unseen.
+    fn is_played(&self, place: Place, view: &View) -> bool {
+        let Place::Hand(spot) = place else { return true };
+        let staked = view.wagers.iter().any(|wager| wager.spot == spot) || self.net.contains_key(&spot);
+        let mut faces = self.cards.iter().filter(|(_, there, _)| *there == place);
+        staked || !self.gone.contains(&place) || faces.any(|(.., face)| face.card().is_some())
     }
 
     fn row(&self, place: Place, view: &View, asked: Option<Spot>) -> Row {

@@ -21,8 +21,10 @@ impl Asked {
     }
 
     fn faces(&self, way: &Way) -> String {
-        let low = way.cards.iter().filter_map(|at| self.cards.get(usize::from(at)));
-        low.map(|card| cards::card(*card)).collect::<Vec<_>>().join(" ")
+        let mut low: Vec<Card> =
+            way.cards.iter().filter_map(|at| self.cards.get(usize::from(at)).copied()).collect();
+        low.sort_unstable();
+        low.into_iter().rev().map(cards::card).collect::<Vec<_>>().join(" ")
     }
 
     /// What the house would set, and by which of its rules.

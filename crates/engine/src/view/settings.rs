@@ -36,5 +36,5 @@ fn setting(table: &dyn AnyTable, audience: Audience, hand: Spot) -> Option<Setti
     let cards = laid.map(|laid| laid.face_for(audience).card()).collect::<Option<Vec<_>>>()?;
     let mut ways = Vec::new();
     table.ways(hand, &cards, &mut |way| ways.push(way));
-    (!ways.is_empty()).then(|| SettingView { hand, set: ways.len() == 1, ways })
+    (!ways.is_empty()).then_some(SettingView { hand, set: ways.len() == 1, ways })
 }

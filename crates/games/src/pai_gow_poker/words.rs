@@ -74,7 +74,6 @@ words! { RemedyId REMEDIES:
     HANDS_RESET = "hands-reset";
     WAGER_LOSES = "wager-loses";
     STANDS = "stands";
-    SHUFFLED_AGAIN = "shuffled-again";
     SHUFFLED_BY_HAND = "shuffled-by-hand";
     FLOOR_DECIDES = "floor-decides";
     NOT_ACCEPTED = "not-accepted";

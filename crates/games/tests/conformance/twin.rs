@@ -2,8 +2,8 @@
 
 use crate::driver::Session;
 use engine::{
-    Actor, AnyTable, Audience, ChoiceId, Due, Event, Face, Input, LaidCard, Patron, Place, Positions, Refusal,
-    View,
+    Actor, AnyTable, Audience, ChoiceId, Due, Event, Face, Input, LaidCard, Patron, Place, Positions,
+    Refusal, View,
 };
 use felt::Card;
 
@@ -104,7 +104,8 @@ impl Twin {
         for spot in own {
             let choices = self.choices.iter();
             let chosen = choices.map(|choice| Input::Choose { patron, spot, choice: *choice, amount: None });
-            let picked = [0b11, 0b110_0000].map(|cards| Input::Pick { patron, spot, cards: Positions(cards) });
+            let picked =
+                [0b11, 0b110_0000].map(|cards| Input::Pick { patron, spot, cards: Positions(cards) });
             for input in chosen.chain(picked) {
                 let ask =
                     |t: &dyn AnyTable| t.boxed_clone().apply(Actor::Patron(patron), input, &mut Vec::new());

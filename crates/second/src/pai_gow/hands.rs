@@ -118,7 +118,7 @@ impl Watch {
     }
 
     /// 13.VI: from the right, counterclockwise: from the highest box down.
-    fn patron_turned(&mut self, b: u8) -> Result<(), String> {
+    pub(super) fn patron_turned(&mut self, b: u8) -> Result<(), String> {
         let Some(setting) = self.seats.get(&b).filter(|seat| seat.is_waiting()).map(|seat| seat.set) else {
             return Ok(());
         };

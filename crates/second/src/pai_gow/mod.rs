@@ -37,6 +37,9 @@ pub mod rank;
 mod round;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 #[cfg(test)]
+mod builder;
+#[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
+#[cfg(test)]
 mod sessions;
 mod settle;
 mod seven;

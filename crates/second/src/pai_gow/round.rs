@@ -79,6 +79,8 @@ pub struct Watch {
     button: Option<u16>,
     /// How many cards have come.
     came: usize,
+    /// What is left of the deck was counted.
+    left_counted: bool,
     /// What the last event must be followed by the report of.
     astray: Option<String>,
     /// The dealer's hands, once all see the cards.
@@ -118,6 +120,7 @@ impl Watch {
             start: None,
             button: None,
             came: 0,
+            left_counted: false,
             astray: None,
             dealer: None,
             split: Vec::new(),
@@ -414,6 +417,8 @@ impl Watch {
         match (from, to) {
             _ if self.void => Ok(()),
             (Place::Next, Place::Hand(_) | Place::Dealer | Place::Stack(_)) => self.comes(to),
+            // All of its cards may have been seen before.
+            (Place::Hand(spot), Place::Hand(_)) if self.dealer.is_some() => self.patron_turned(spot.box_number),
             (Place::Stack(nth), _) => {
                 // RULING-PGP-3: the dealer's leftmost stack first.
                 let start = self.start.ok_or("a stack is delivered and the start is not found (9.II)")?;
@@ -428,23 +433,27 @@ impl Watch {
     }
 
     fn collect(&mut self, place: Place, cards: u16) -> Result<(), String> {
-        let there = self.cards.at(place);
         if place == Place::Next {
-            let all = self.closed && !self.void && self.came == deal::from_hand().len();
             // 9.IV, 10.IV.
-            return match all && there.is_empty() && cards != LEFT {
-                true => Err(format!("{cards} cards are left and {LEFT} should be")),
-                false => {
-                    self.cards.cards.retain(|card| card.place != place);
-                    Ok(())
-                }
-            };
+            let counts = self.came == deal::from_hand().len() && !self.void && !self.left_counted;
+            if counts && cards != LEFT {
+                return Err(format!("{cards} cards are left and {LEFT} should be"));
+            }
+            self.left_counted = true;
+            self.cards.cards.retain(|card| card.place != place);
+            return Ok(());
         }
-        if there.len() != usize::from(cards) {
-            return Err(format!("{cards} cards are collected at {place}, and {} lie there", there.len()));
+        // To the rack goes all that lies on the table.
+        let all = place == Place::Rack;
+        let goes = |at: Place| if all { !matches!(at, Place::Rack | Place::Next) } else { at == place };
+        let places: BTreeSet<Place> =
+            self.cards.cards.iter().map(|card| card.place).filter(|at| goes(*at)).collect();
+        let there = self.cards.cards.iter().filter(|card| goes(card.place)).count();
+        if there != usize::from(cards) {
+            return Err(format!("{cards} cards are collected at {place}, and {there} lie there"));
         }
-        self.may_be_collected(place)?;
-        self.cards.cards.retain(|card| card.place != place);
+        places.iter().try_for_each(|at| self.may_be_collected(*at))?;
+        self.cards.cards.retain(|card| !places.contains(&card.place));
         Ok(())
     }
 

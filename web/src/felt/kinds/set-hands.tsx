@@ -23,7 +23,7 @@ const DRAWN_FOR_HEIGHT = 560;
 const MARGIN = 10;
 const GAP = 8;
 /** The dealer's cards, what they are called, and whose they are. */
-const DEALER = { card: 54, below: 44, top: 8 };
+const DEALER = { card: 58, below: 44, top: 8 };
 const LARGE_CARDS = [96, 88, 80, 72, 64, 56, 50];
 const SMALL = { card: 40, called: 30 };
 const SPOT = { height: 58, most: 92, gap: 4 };
@@ -33,8 +33,12 @@ const NAMES = 20 + 32;
 const PRINTS = 22;
 /** The boxes in the middle lie lower, as at a round table. */
 const DEEPEST = 54;
+/** What a felt has more than is needed goes between its parts, up to so much. */
+const AIR = { parts: 3, most: 44 };
 
 interface Plan {
+  /** Between the parts. */
+  air: number;
   two: TwoPlan;
   twoTop: number;
   column: number;
@@ -57,13 +61,19 @@ function planWith(size: Size, boxes: number, rows: number, prints: boolean, card
   const need = bottom + columnHeight(rows) + MARGIN;
   const deep = Math.max(0, Math.min(DEEPEST, (size.height - need) / Math.max(0.2, 1 - first)));
   const tops = sags.map((one) => bottom + deep * (one - first));
-  return { two, twoTop, column, tops, least: Math.max(...tops) + columnHeight(rows) + MARGIN };
+  return { air: 0, two, twoTop, column, tops, least: Math.max(...tops) + columnHeight(rows) + MARGIN };
+}
+
+function withAir(plan: Plan, height: number): Plan {
+  const air = Math.max(0, Math.min(AIR.most, (height - plan.least) / AIR.parts));
+  return { ...plan, air, twoTop: plan.twoTop + air * 1.5, tops: plan.tops.map((top) => top + 2 * air) };
 }
 
 /** The largest cards with which all fits; the smallest where none do. */
 function planFor(size: Size, boxes: number, rows: number, prints: boolean): Plan {
   const plans = LARGE_CARDS.map((card) => planWith(size, boxes, rows, prints, card));
-  return plans.find(({ least, two }) => (size.height === 0 || least <= size.height) && two.width < size.width * 0.8) ?? plans[plans.length - 1]!;
+  const fits = plans.find(({ least, two }) => (size.height === 0 || least <= size.height) && two.width < size.width * 0.8);
+  return withAir(fits ?? plans[plans.length - 1]!, size.height);
 }
 
 interface ColumnProps extends Purse {
@@ -137,7 +147,7 @@ function Drawn({ props, size }: { props: KindProps; size: Size }) {
         <Rack discards={counted ? props.view.shoe.rack : null} x={Math.max(70, size.width / 2 - 380)} />
         <Shoe remaining={counted ? props.view.shoe.remaining : null} x={Math.min(size.width - 70, size.width / 2 + 380)} />
       </svg>
-      <div className="felt-set-head" style={{ top: DEALER.top }}>
+      <div className="felt-set-head" style={{ top: DEALER.top + plan.air / 2 }}>
         <DealerHands props={props} card={DEALER.card} />
         <Buttons props={props} at={props.boxes + 1} />
         {prints && <p className="felt-set-prints">{props.layout.prints.join("  ·  ")}</p>}

@@ -1,11 +1,13 @@
 /** What both sizes of a table with hands in two draw: the dealer's hands, hands of others, buttons that lie before a place. */
 import { capital, t } from "../../text";
 import { word } from "../../text/words";
+import { Die } from "../die";
 import { Hand } from "../hand";
 import type { FeltProps } from "../model";
 import type { BoxState, HandState } from "./box-states";
 import { cardsAt } from "./box-states";
 import { inOrder } from "../card-order";
+import { Cover } from "./dice";
 
 export const DEALER = "dealer";
 export const DEALER_LOW = "dealer-low";
@@ -40,6 +42,25 @@ interface DealerProps {
   card: number;
 }
 
+/** The dice that say where the first stack goes: the place that they count to. */
+function StartDice({ props, size }: { props: FeltProps; size: number }) {
+  const thrown = props.view.dice?.find(({ place }) => place === DEALER);
+  if (!thrown) return null;
+  const pips = thrown.dice.split("-").map(Number);
+  const sum = pips.reduce((all, one) => all + one, 0);
+  return (
+    <div className="felt-set-dice" role="img" aria-label={t("felt.set.dice", { dice: pips.join(", "), sum })}>
+      <div className="felt-cup-dice">
+        {pips.map((one, at) => (
+          <Die key={at} pips={one} size={size} />
+        ))}
+        <Cover hand={DEALER} open />
+      </div>
+      <b>{sum}</b>
+    </div>
+  );
+}
+
 /** The dealer's cards: seven in one hand until they are set. */
 export function DealerHands({ props, card }: DealerProps) {
   const [high, low] = [cardsAt(props, DEALER), cardsAt(props, DEALER_LOW)];
@@ -58,7 +79,10 @@ export function DealerHands({ props, card }: DealerProps) {
           <b data-total={DEALER}>{isSet && capital(props.totals[DEALER] ?? "")}</b>
         </div>
       </div>
-      <div className="felt-shared-name">{t("felt.place.dealer")}</div>
+      <div className="felt-shared-name felt-set-dealer-name">
+        {t("felt.place.dealer")}
+        <StartDice props={props} size={DIE} />
+      </div>
     </div>
   );
 }
@@ -83,6 +107,7 @@ export function SmallHands({ state, card, room }: { state: BoxState; card: numbe
   );
 }
 
+const DIE = 17;
 const STACK = /^stack-|^extra$/;
 
 /** Stacks that are dealt and nobody's yet, and cards set apart. */

@@ -6,8 +6,8 @@ use crate::chance::Chance;
 use crate::driver::Session;
 use crate::habits::{Habits, Known, PLAIN, nothing};
 use engine::{
-    Actor, ChoiceId, Due, Game, Input, IrregularityId, Patron, Place, Positions, Rank, RulingAct, Spot, StepId,
-    What,
+    Actor, ChoiceId, Due, Game, Input, IrregularityId, Patron, Place, Positions, Rank, RulingAct, Spot,
+    StepId, What,
 };
 use felt::Card;
 use second::pai_gow::rank::{Kind, high, low};
@@ -71,7 +71,9 @@ fn sessions(game: &'static Game) -> Vec<Session> {
         all.push(exposed_cards(game, settings));
         all.push(told_at_odd_times(game, settings));
         all.push(who_leaves(game, settings));
-        for word in ["wrong-count", "dealer-card-exposed", "wrong-start", "stacks-missing", "technical-interruption"] {
+        for word in
+            ["wrong-count", "dealer-card-exposed", "wrong-start", "stacks-missing", "technical-interruption"]
+        {
             all.push(goes_wrong_everywhere(game, settings, word));
         }
     }
@@ -93,7 +95,8 @@ const DEALT: [&[(&str, &str)]; 4] = [
 
 /// A table with the bonus, and two adjacent places for a patron.
 fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
-    let mut all = vec![("side-bets.fortune", "1..100"), ("two-places", "yes"), ("limits.main", "5..500 step 5")];
+    let mut all =
+        vec![("side-bets.fortune", "1..100"), ("two-places", "yes"), ("limits.main", "5..500 step 5")];
     all.extend(settings);
     let mut session = open(game, &all);
     session.house.reads = true;
@@ -146,7 +149,9 @@ fn is_setting(session: &Session) -> bool {
 /// Plays the round out; who has not set has it done by the house way.
 fn finish(session: &mut Session) {
     let round = session.table.round();
-    go_until(session, |session| session.events.iter().rev().any(|event| event.what == What::RoundEnded { round }));
+    go_until(session, |session| {
+        session.events.iter().rev().any(|event| event.what == What::RoundEnded { round })
+    });
     session.arranged.clear();
 }
 
@@ -345,14 +350,18 @@ fn exposed_cards(game: &'static Game, settings: &[(&str, &str)]) -> Session {
         let told = told_of(&mut session, "patron-card-exposed", hand(1));
         let both = nth == 1 && told.is_ok() && told_of(&mut session, "patron-card-exposed", hand(3)).is_ok();
         if told.is_ok() {
-            let asked = |session: &Session| matches!(session.table.due(), Due::Choice { .. }) || is_setting(session);
+            let asked =
+                |session: &Session| matches!(session.table.due(), Due::Choice { .. }) || is_setting(session);
             go_until(&mut session, asked);
             if let Due::Choice { patron, spot } = session.table.due() {
                 assert_eq!((patron, spot), (A, Spot::first(1)));
                 assert!(choose(&mut session, B, 1, "play-hand").is_err(), "it is A's to decide");
                 match decides {
                     "silence" => session.send(Actor::DEALER, Input::Lapse { patron: None, spot }).unwrap(),
-                    "looked" => assert_eq!(tell(&mut session, Input::Look { patron: Some(A), place: hand(1) }), Ok(())),
+                    "looked" => assert_eq!(
+                        tell(&mut session, Input::Look { patron: Some(A), place: hand(1) }),
+                        Ok(())
+                    ),
                     word => assert_eq!(choose(&mut session, A, 1, word), Ok(())),
                 }
             }
@@ -379,7 +388,12 @@ fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session 
     assert_eq!(tell(s, Input::Answer { yes: true }), Err("no-device-here"));
     assert_eq!(report(s, "wrong-count"), Err("no-cards-dealt"));
     assert_eq!(report(s, "winner-unpaid"), Err("no-such-line"));
-    let found = Input::Found { patron: A, box_number: 1, wager: s.game.vocabulary.wagers[0], stake: felt::Money::minor(500) };
+    let found = Input::Found {
+        patron: A,
+        box_number: 1,
+        wager: s.game.vocabulary.wagers[0],
+        stake: felt::Money::minor(500),
+    };
     assert_eq!(tell(s, found), Err("bets-are-open"));
     assert!(s.send(Actor::DEALER, Input::Number(8)).is_err());
     bet(s, A, 2, "main", 5);
