@@ -112,9 +112,8 @@ impl PaiGowTable {
                 if step == words::SETTLE {
                     self.begin_paying(out);
                 } else {
+                    // What is exposed then tells it, as at a table that needs no release.
                     self.round.released = true;
-                    let by_right = rules::EXPOSED_FROM_RIGHT.applies();
-                    tell(out, What::Stepped { step, by: Rank::Dealer }, by_right);
                 }
             }
             _ => return Err(Refusal::not_awaited("not-now")),
