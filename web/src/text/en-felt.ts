@@ -29,6 +29,7 @@ export const felt = {
   "felt.set.tap": "Tap {count} cards",
   "felt.set.card": "{card}, low hand",
   "felt.set.foul": "Foul: the low hand is above the high hand",
+  "felt.set.printed": "Low hand and high hand",
   "felt.set.stacks": "Stacks",
   "felt.set.dice": "Dice {dice}: the first stack goes to place {sum}, counted from the dealer",
   "felt.hand.wins": "wins",
