@@ -79,7 +79,8 @@ impl PaiGowTable {
         if wager.kind == words::FORTUNE {
             self.round.buttons.remove(place);
         }
-        if !self.lies(|other| other.spot == wager.spot) {
+        // Hands that lie open may bring others an envy bonus.
+        if self.round.unexposed.has(place) && !self.lies(|other| other.spot == wager.spot) {
             self.take_out(place, Cites::NONE, out);
         }
     }
