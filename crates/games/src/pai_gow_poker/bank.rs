@@ -59,6 +59,8 @@ impl Bank {
 /// Whose turn it is to have the bank, over the rounds.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Rotation {
+    /// Whether the house has banked the first hand.
+    begun: bool,
     /// The position whose turn it is; the dealer's is 0.
     pub(crate) turn: u8,
     /// Who had the bank in this rotation.
@@ -97,7 +99,7 @@ impl PaiGowTable {
     pub(crate) fn house_banks<S: Sink>(&mut self, out: &mut S) {
         self.round.bank_settled = true;
         self.round.asked = None;
-        let first = self.round_number <= 1;
+        let first = !std::mem::replace(&mut self.rotation.begun, true);
         let cites = Cites::from(rules::HOUSE_BANKS_FIRST.when(first))
             .and(rules::BANK_GOES_ROUND.when(!first))
             .and(rules::NOBODY_BANKS.when(!first && self.rotation.banked.is_empty()));

@@ -51,6 +51,11 @@ impl PaiGowTable {
         let stage = if cut.is_some() { DeckStage::Cut } else { DeckStage::Ready };
         self.deck = Deck { stage, ..Deck::to_shuffle(self.deck.because) };
         tell(out, What::Shuffled { all: true }, cites);
+        if !self.opened_before
+            && let Some(button) = self.button_marker()
+        {
+            tell(out, What::Marked(button), rules::BUTTON_BEGINS.applies());
+        }
         self.terms.duties.tell_once(&mut self.opened_before, Moment::Opening, out);
         self.terms.duties.tell(Moment::Shuffle, out);
         if by_hand {
