@@ -9,8 +9,8 @@ use super::state::PaiGowTable;
 use super::words::{self, COVER, HOUSE_BETS, MAIN, NO_HOUSE_BET, PASS_BANK, TAKE_BANK};
 use crate::common::{Boxes, tell, within};
 use engine::{
-    Against, AmountRange, Beneficiary, ChoiceId, Cites, Due, Marker, Patron, Patrons, Refusal, Rule, Sink, Spot,
-    Standing, WagerNumber, What, protocol,
+    Against, AmountRange, Beneficiary, ChoiceId, Cites, Due, Marker, Patron, Patrons, Refusal, Rule, Sink,
+    Spot, Standing, WagerNumber, What, protocol,
 };
 use felt::Money;
 use serde::{Deserialize, Serialize};

@@ -146,8 +146,7 @@ impl PaiGowTable {
             return;
         }
         let (charged, rounded) = self.terms.vigorish(net);
-        let cites =
-            Cites::from(rules::CHARGED_ON_NET.applies()).and(rules::VIGORISH_ROUNDED.when(rounded));
+        let cites = Cites::from(rules::CHARGED_ON_NET.applies()).and(rules::VIGORISH_ROUNDED.when(rounded));
         let patrons = std::iter::once(bank.patron).chain(parts.iter().map(|(partner, _)| *partner));
         for (patron, charged) in patrons.zip(self.shared(charged, bank, parts)) {
             if charged.is_positive() {

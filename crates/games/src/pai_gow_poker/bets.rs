@@ -7,8 +7,8 @@ use super::terms::Moment;
 use super::words::{self, COVER, FORTUNE, MAIN};
 use crate::common::{Boxes, Verdict, tell, within};
 use engine::{
-    Against, AmountRange, Beneficiary, Cites, Due, Marker, Outcome, Patron, Refusal, RefusalKind, Rule, Sink, Spot,
-    Standing, WagerId, WagerNumber, What, protocol,
+    Against, AmountRange, Beneficiary, Cites, Due, Marker, Outcome, Patron, Refusal, RefusalKind, Rule, Sink,
+    Spot, Standing, WagerId, WagerNumber, What, protocol,
 };
 use felt::Money;
 
@@ -257,7 +257,8 @@ impl PaiGowTable {
         let complete = self.complete_boxes();
         if complete.is_empty() && self.house_bet().is_zero() {
             let mut refusal = Refusal::not_awaited("nobody-bet");
-            let alone = rules::FORTUNE_BESIDE_MAIN.when(!self.boxes_where(|b| b.fortune.is_some()).is_empty());
+            let alone =
+                rules::FORTUNE_BESIDE_MAIN.when(!self.boxes_where(|b| b.fortune.is_some()).is_empty());
             refusal.cites = refusal.cites.and(alone);
             return Err(refusal);
         }

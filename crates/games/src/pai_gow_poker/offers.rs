@@ -1,12 +1,12 @@
 //! Everything the table would grant now, found by asking the checks themselves.
 
+use super::bank::PARTNERS;
 use super::positions::BOXES;
 use super::rules;
 use super::state::{PaiGowTable, hand_place};
-use super::bank::PARTNERS;
 use super::words::{
-    self, COVER, FORTUNE, HOUSE_BETS, HOUSE_WAY, MAIN, NO_HOUSE_BET, PASS_BANK, PLAY_HAND, SURRENDER, TAKE_BANK,
-    VOID_HAND,
+    self, COVER, FORTUNE, HOUSE_BETS, HOUSE_WAY, MAIN, NO_HOUSE_BET, PASS_BANK, PLAY_HAND, SURRENDER,
+    TAKE_BANK, VOID_HAND,
 };
 use crate::common::Report;
 use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Place, Rank, Rule, Spot, protocol};

@@ -1,11 +1,11 @@
 //! What the floor rules where no rule foresees what happened, and how rounds and hands are undone.
 
 use super::rules;
-use super::state::PaiGowTable;
+use super::state::{DeckStage, PaiGowTable};
 use super::words;
-use crate::common::{Verdict, awaited, check_amount, first_lying, staff_of, tell};
+use crate::common::{Verdict, awaited, card_count, check_amount, first_lying, staff_of, tell};
 use engine::{
-    Actor, Cites, Line, Outcome, Rank, Refusal, Rule, RulingAct, Sink, Spot, Wager, WagerNumber, What,
+    Actor, Cites, Line, Outcome, Place, Rank, Refusal, Rule, RulingAct, Sink, Spot, Wager, WagerNumber, What,
 };
 
 impl PaiGowTable {
@@ -30,9 +30,17 @@ impl PaiGowTable {
             RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
             RulingAct::VoidWager(number) => self.void_wager(number, rule.into(), out),
             RulingAct::Award { patron, amount } => self.lines.award(patron, amount, rule, out),
+            // A card that was seen before the deal lies in the rack: without it seven stacks would leave three.
+            RulingAct::GoOn if !self.round.closed && !self.is_deck_whole() => self.shuffle_for(rule.into()),
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether all cards are in the deck, or wait to be the next ones.
+    fn is_deck_whole(&self) -> bool {
+        let next = card_count(self.layout.at(Place::Next).count());
+        self.deck.stage != DeckStage::Ready || self.shoe.remaining() + next == self.terms.pack.len()
     }
 
     fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
@@ -43,7 +51,9 @@ impl PaiGowTable {
             RulingAct::VoidRound => awaited(round.closed || (round.opened && round.ruling_due)),
             // What covers a bank goes back with the round alone.
             RulingAct::VoidHand(spot) if self.is_banks(spot.box_number) => awaited(false),
-            RulingAct::VoidWager(number) if self.lies(|wager| wager.number == number && wager.kind == words::COVER) => {
+            RulingAct::VoidWager(number)
+                if self.lies(|wager| wager.number == number && wager.kind == words::COVER) =>
+            {
                 awaited(false)
             }
             RulingAct::VoidHand(spot) if spot.hand == 1 && self.lies(|wager| wager.spot == spot) => Ok(()),

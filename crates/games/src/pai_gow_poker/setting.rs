@@ -232,7 +232,9 @@ impl PaiGowTable {
     /// Whether a choice is granted.
     pub(crate) fn check_choice(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
         match choice {
-            _ if self.is_about_bank(choice) => self.check_bank_choice((patron, spot), choice, None).map(|_| ()),
+            _ if self.is_about_bank(choice) => {
+                self.check_bank_choice((patron, spot), choice, None).map(|_| ())
+            }
             HOUSE_WAY => self.check_setting(patron, spot),
             SURRENDER => self.check_surrender(patron, spot),
             PLAY_HAND | VOID_HAND => {

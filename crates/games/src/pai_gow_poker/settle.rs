@@ -14,7 +14,12 @@ use felt::{Card, Money, Odds};
 use std::cmp::Ordering;
 
 /// How a patron's hands fare against the dealer's, and by which rules.
-pub(crate) fn compare(own: &Setting, dealer: &Setting, set_wrongly: bool, by_patron: bool) -> (Outcome, Cites) {
+pub(crate) fn compare(
+    own: &Setting,
+    dealer: &Setting,
+    set_wrongly: bool,
+    by_patron: bool,
+) -> (Outcome, Cites) {
     use Ordering::{Equal, Greater, Less};
     if let Some(rule) = rules::SET_WRONGLY.when(set_wrongly) {
         return (Outcome::Loses, rule.into());
@@ -181,7 +186,9 @@ impl PaiGowTable {
     ) {
         let mut away = Cites::NONE;
         let by_patron = self.round.bank.is_some();
-        if let (Some(main), Some(dealer)) = (betting_box.main.filter(|n| self.is_open(Some(*n))), self.banks_hands()) {
+        if let (Some(main), Some(dealer)) =
+            (betting_box.main.filter(|n| self.is_open(Some(*n))), self.banks_hands())
+        {
             let (outcome, cites) = compare(setting, &dealer, betting_box.set_wrongly, by_patron);
             match outcome {
                 Outcome::Wins => self.round.winners.add(number),
@@ -262,7 +269,8 @@ impl PaiGowTable {
     fn winning_rules(&self, number: u8) -> Cites {
         let own = self.setting_at(hand_place(number), low_place(number));
         let by_patron = self.round.bank.is_some();
-        own.zip(self.banks_hands()).map_or(Cites::NONE, |(own, banks)| compare(&own, &banks, false, by_patron).1)
+        own.zip(self.banks_hands())
+            .map_or(Cites::NONE, |(own, banks)| compare(&own, &banks, false, by_patron).1)
     }
 
     /// The house keeps a part of what a wager won.

@@ -94,7 +94,9 @@ const HANDS: [HandId; Kind::ALL.len()] = {
 
 const PHASES: &[&str] = &[
     "shuffle",
-    "cut", "bank", "bets",
+    "cut",
+    "bank",
+    "bets",
     "start",
     "deal",
     "exposed",
