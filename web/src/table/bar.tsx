@@ -69,7 +69,7 @@ function Moment({ model, setting, countdown }: { model: TableModel; setting: Set
     <div className="moment">
       {countdown && <ClockRing key={countdown.until} countdown={countdown} asked={asked || offers.bets.size > 0} />}
       <div>
-        <div className="ask">{setting ? settingLine(setting) : headline(model)}</div>
+        <div className="ask">{setting ? settingLine(setting, model.now) : headline(model)}</div>
         {setting?.house ? (
           <div className="lab set-branch">
             <span>{t("table.set.house")}</span> {branchWords(setting.house)} <RuleLinks ids={setting.house.rules} />

@@ -145,9 +145,12 @@ function questionsOf(mine: Await[], now: TableNow): Question[] {
   return [...byHand.values()].sort((one, other) => rank(other, now) - rank(one, now));
 }
 
-/** The hand that the house asks about comes first, then the others that the round waits for. */
+/**
+ * The hand that the house asks about comes first, then one that is to be set, then the others that the round waits for: of two hands that are set one
+ * after the other the second may be surrendered meanwhile, and is not asked about.
+ */
 function rank(question: Question, now: TableNow): number {
-  return (question.asked ? 1 : 0) + (now.view.due.hand === question.hand ? 2 : 0);
+  return (question.asked ? 1 : 0) + (question.pick ? 2 : 0) + (now.view.due.hand === question.hand ? 4 : 0);
 }
 
 function choiceOf(offer: Await, hand: string, choice: string): ChoiceOffer {

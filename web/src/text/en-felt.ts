@@ -33,6 +33,7 @@ export const felt = {
   "felt.set.bank.of": "{patron} is the bank · {cover} covers {against} against it",
   "felt.set.bank.hand": "Bank · {patron}",
   "felt.set.house": "bets {sum}",
+  "felt.set.printed": "Low hand and high hand",
   "felt.set.stacks": "Stacks",
   "felt.set.dice": "Dice {dice}: the first stack goes to place {sum}, counted from the dealer",
   "felt.hand.wins": "wins",

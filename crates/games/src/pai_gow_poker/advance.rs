@@ -192,10 +192,5 @@ impl PaiGowTable {
         self.round.opened = true;
         self.round_number += 1;
         tell(out, What::RoundOpened { round: self.round_number }, None);
-        if self.round_number == 1
-            && let Some(button) = self.button_marker()
-        {
-            tell(out, What::Marked(button), rules::BUTTON_BEGINS.applies());
-        }
     }
 }

@@ -28,10 +28,10 @@ impl PaiGowTable {
             pays = plus(pays, plus(times(best, boxes), times(envy, envied)));
         }
         // The call, the start, the cards and the turn of each, what patrons do with theirs, and steps of the dealer: one
-        // that closes the setting, one before each hand is exposed, one before winners are paid.
+        // that closes the setting, one before each hand is exposed, one before winners are paid. A hand that is set and
+        // then surrendered is not turned.
         let inputs = 1 + asked + 2 * cards + boxes + 1 + boxes + 1;
-        // What a table tells as an input of patrons may be told as several events.
-        Bounds { cards, inputs: inputs + 2 * boxes, lines, pays, wagers }
+        Bounds { cards, inputs, lines, pays, wagers }
     }
 }
 

@@ -449,7 +449,7 @@ impl PaiGowTable {
         }
         match (place, by) {
             (Place::Next, _) => {
-                let report = Report { kind: words::STACK_CARD_EXPOSED, place: Some(place) };
+                let report = Report { kind: words::DRAWN_UNEXPOSED, place: Some(place) };
                 self.floor_decides(report, rules::STRAY_SEEN.applies(), out);
             }
             (Place::Dealer | Place::Stack(_), Some(_)) => self.exposed(Some(place), out),

@@ -6,7 +6,7 @@
 //! | layout, cards that are the next ones | all of it; draw numbers by their order |
 //! | wagers | all of them in their order, but those taken back; numbers count anew |
 //! | lines | those of the round: they may be undone |
-//! | round number | whether the table has opened: the button is laid then |
+//! | round number | nothing |
 //! | the rest | all of it |
 
 use super::state::{DeckStage, PaiGowTable};
@@ -16,7 +16,7 @@ use felt::Shoe;
 impl PaiGowTable {
     /// Forgets what no later line depends on.
     pub(crate) fn forget_what_is_over(&mut self) {
-        self.round_number = self.round_number.min(1);
+        self.round_number = 0;
         if self.deck.stage == DeckStage::Shuffle && !self.round.closed {
             self.shoe = Shoe::new(self.terms.pack);
         }

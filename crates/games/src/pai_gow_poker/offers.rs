@@ -98,7 +98,7 @@ impl PaiGowTable {
             for place in boxes.map(|number| Some(hand_place(number)).filter(|_| by_place)) {
                 let place = place.or((kind == words::DEALER_CARD_EXPOSED).then_some(Place::Dealer));
                 if self.check_report(Report { kind, place }, None).is_ok() {
-                    let card = matches!(kind, words::PATRON_CARD_EXPOSED | words::DEALER_CARD_EXPOSED);
+                    let card = kind == words::DEALER_CARD_EXPOSED;
                     let ask = Ask::Report { kind, place, card };
                     visit(Offer::new(By::Staff(Rank::Dealer), ask, irregularity.rule));
                 }

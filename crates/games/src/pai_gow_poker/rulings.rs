@@ -1,11 +1,11 @@
 //! What the floor rules where no rule foresees what happened, and how rounds and hands are undone.
 
 use super::rules;
-use super::state::PaiGowTable;
+use super::state::{DeckStage, PaiGowTable};
 use super::words;
-use crate::common::{Verdict, awaited, check_amount, first_lying, staff_of, tell};
+use crate::common::{Verdict, awaited, card_count, check_amount, first_lying, staff_of, tell};
 use engine::{
-    Actor, Cites, Line, Outcome, Rank, Refusal, Rule, RulingAct, Sink, Spot, Wager, WagerNumber, What,
+    Actor, Cites, Line, Outcome, Place, Rank, Refusal, Rule, RulingAct, Sink, Spot, Wager, WagerNumber, What,
 };
 
 impl PaiGowTable {
@@ -30,9 +30,17 @@ impl PaiGowTable {
             RulingAct::VoidHand(spot) => self.void_hand(spot, rule.into(), out),
             RulingAct::VoidWager(number) => self.void_wager(number, rule.into(), out),
             RulingAct::Award { patron, amount } => self.lines.award(patron, amount, rule, out),
+            // A card that was seen before the deal lies in the rack: without it seven stacks would leave three.
+            RulingAct::GoOn if !self.round.closed && !self.is_deck_whole() => self.shuffle_for(rule.into()),
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether all cards are in the deck, or wait to be the next ones.
+    fn is_deck_whole(&self) -> bool {
+        let next = card_count(self.layout.at(Place::Next).count());
+        self.deck.stage != DeckStage::Ready || self.shoe.remaining() + next == self.terms.pack.len()
     }
 
     fn check_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
@@ -74,7 +82,8 @@ impl PaiGowTable {
         if wager.kind == words::FORTUNE {
             self.round.buttons.remove(place);
         }
-        if !self.lies(|other| other.spot == wager.spot) {
+        // Hands that lie open may bring others an envy bonus.
+        if self.round.unexposed.has(place) && !self.lies(|other| other.spot == wager.spot) {
             self.take_out(place, Cites::NONE, out);
         }
     }

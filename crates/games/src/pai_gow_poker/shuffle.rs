@@ -51,6 +51,11 @@ impl PaiGowTable {
         let stage = if cut.is_some() { DeckStage::Cut } else { DeckStage::Ready };
         self.deck = Deck { stage, ..Deck::to_shuffle(self.deck.because) };
         tell(out, What::Shuffled { all: true }, cites);
+        if !self.opened_before
+            && let Some(button) = self.button_marker()
+        {
+            tell(out, What::Marked(button), rules::BUTTON_BEGINS.applies());
+        }
         self.terms.duties.tell_once(&mut self.opened_before, Moment::Opening, out);
         self.terms.duties.tell(Moment::Shuffle, out);
         if by_hand {
@@ -112,9 +117,8 @@ impl PaiGowTable {
                 if step == words::SETTLE {
                     self.begin_paying(out);
                 } else {
+                    // What is exposed then tells it, as at a table that needs no release.
                     self.round.released = true;
-                    let by_right = rules::EXPOSED_FROM_RIGHT.applies();
-                    tell(out, What::Stepped { step, by: Rank::Dealer }, by_right);
                 }
             }
             _ => return Err(Refusal::not_awaited("not-now")),

@@ -73,6 +73,8 @@ impl Watch {
             return if about_a_hand { Err(format!("{patron} decides {word} at {spot}")) } else { Ok(()) };
         };
         match word {
+            // It is told of each hand that a step or a departure has closed.
+            "house-way" if lapsed && !matches!(own.set, Some(Setting::Low(_))) => self.silence(Some(patron)),
             "house-way" => return self.set(patron, spot, Setting::HouseWay),
             "play-hand" | "void-hand" if !own.exposed => {
                 return Err(format!("no card of box {b} was exposed, and {patron} chooses {word} (16.IV)"));

@@ -487,7 +487,9 @@ impl Watch {
     // ------------------------------------------------------------ what goes wrong
 
     fn irregular(&mut self, word: &str, place: Option<Place>) {
-        let dealt = self.came > 0 && self.dealer.is_none();
+        // Bets are closed with the first card of the deal, also where that is the one which is seen; and a count can be found wrong
+        // until the round is over.
+        let dealt = self.closed;
         let why = match word {
             "wrong-start" => "16.III",
             "dealer-card-exposed" => "16.V",

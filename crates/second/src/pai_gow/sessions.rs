@@ -11,7 +11,7 @@ use super::deal::{CARDS, from_hand, hand_of, low_of, receivers, start_of};
 use super::terms::{Start, Terms};
 use crate::poker::pay::Pays;
 use engine::{
-    Cites, Face, Line, LineKind, Marker, MarkerId, Outcome, Patron, Place, Rank, RulingAct, Seen, Spot, WagerId,
+    ChoiceId, Cites, Face, Line, LineKind, Marker, MarkerId, Outcome, Patron, Place, Rank, RulingAct, Seen, Spot, WagerId,
     WagerNumber, What,
 };
 use felt::Money;
@@ -285,7 +285,16 @@ fn rulings_and_a_report_of_a_wrong_setting() {
         (3, "Ah As Kh Jc 9s 7h 2s"),
         (DEALER, DEALERS),
     ];
-    table.dealt(&hands).tell(stepping("hands-set")).tell(reporting("set-wrongly", Some(hand_of(1))));
+    table.dealt(&hands).tell(stepping("hands-set"));
+    // Silence is told of each hand once more.
+    let silent = |b: u8| What::Chosen {
+        patron: Patron::nth(b - 1).unwrap(),
+        spot: Spot::first(b),
+        choice: ChoiceId::new(&"house-way"),
+        amount: None,
+        lapsed: true,
+    };
+    table.tell(silent(1)).tell(silent(2)).tell(silent(3)).tell(reporting("set-wrongly", Some(hand_of(1))));
     table.shows_house_way(DEALER).shows_house_way(3).shows_house_way(2).shows_house_way(1).loses(1).loses(2);
     let void = |act| What::Ruled { by: Rank::Floor, act };
     table.tell(void(RulingAct::Award { patron: Patron::A, amount: Money::minor(7_00) }));

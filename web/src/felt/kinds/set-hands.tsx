@@ -38,6 +38,9 @@ const DEEPEST = 54;
 /** What a felt has more than is needed goes between its parts, up to so much. */
 const AIR = { parts: 3, most: 44 };
 
+/** Cards that are nobody's. */
+const NOT_DEALT = new Set(["rack", "next"]);
+
 interface Plan {
   /** Between the parts. */
   air: number;
@@ -146,7 +149,9 @@ function Drawn({ props, size }: { props: KindProps; size: Size }) {
   const purse = { money: props.money, unit: unitOf(props.view) };
   const bank = bankBefore(props);
   const hasStock = !bank || size.width >= BANK.from;
-  const showsTwo = props.you !== null && large !== undefined;
+  // Before anybody has cards the frames are what is printed there.
+  const isEmpty = props.view.cards.every(({ place }) => NOT_DEALT.has(place));
+  const showsTwo = large !== undefined ? props.you !== null : isEmpty;
   return (
     <div className="felt-stage" style={{ minHeight: plan.least }}>
       {hasStock && (
@@ -163,10 +168,10 @@ function Drawn({ props, size }: { props: KindProps; size: Size }) {
       </div>
       <div className="felt-set-middle" style={{ top: plan.twoTop, height: plan.two.height }}>
         <Stacks props={props} card={44} />
-        {showsTwo && large && (
+        {showsTwo && (
           <TwoHands
-            key={large.box}
-            label={boxTitle(large)}
+            key={large?.box ?? 0}
+            label={large ? boxTitle(large) : t("felt.set.printed")}
             plan={plan.two}
             cards={high?.cards ?? []}
             lowCards={low?.cards ?? []}

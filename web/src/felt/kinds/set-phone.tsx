@@ -60,7 +60,7 @@ function LargeBox({ props, state, rows, width }: LargeProps) {
   const { high, low } = handsOf(state);
   const plan = planTwo(Math.min(MOST_CARD, cardWithin(width)), true);
   const results = state.hands.filter((hand) => hand.results.length > 0);
-  const yours = props.you !== null && (playsFor(props, state) || (high?.cards.length ?? 0) === 0);
+  const yours = (high?.cards.length ?? 0) === 0 || (props.you !== null && playsFor(props, state));
   const spots = <Spots props={props} state={state} rows={rows} width={width - plan.low.width - 2 * GAP} height={plan.low.height} />;
   return (
     <section className="felt-large felt-set-large" aria-label={boxTitle(state)} data-active={state.active}>

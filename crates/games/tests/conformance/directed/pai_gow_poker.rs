@@ -251,8 +251,9 @@ fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
         deal_to(&mut session, &[(1, own), (7, dealer)]);
         close_bets(&mut session);
         go_until(&mut session, is_setting);
-        sets(&mut session, A, 1, low);
+        // The table may settle at once when the last hand is set.
         let from = session.events.len();
+        sets(&mut session, A, 1, low);
         finish(&mut session);
         let found = session.events[from..].iter().find_map(|event| match event.what {
             What::Settled(line) if line.wager.word() == "main" => line.outcome,
@@ -300,6 +301,8 @@ fn tell_as(session: &mut Session, patron: Patron, input: Input) -> Result<(), &'
 /// Before and after it is set, when the dealer's hand lies open, and when others' hands do; the last one who has not, too.
 fn surrenders(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
+    // Cards that nobody has read are turned one by one, so there is a moment between.
+    session.house.reads = false;
     let is_phase = |phase: &'static str| move |session: &Session| session.table.phase() == phase;
     for moment in 0..5 {
         for (patron, number) in [(A, 1), (B, 3), (C, 6)] {
@@ -443,6 +446,7 @@ fn tries(session: &mut Session, patron: Patron, box_number: u8) -> Result<(), &'
 /// One leaves while stacks are dealt, before the hand is set, when it is set, and when the dealer's hand lies there.
 fn who_leaves(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
+    session.house.reads = false;
     for phase in ["deal", "setting", "dealer-hand", "hands"] {
         for (patron, number) in [(A, 1), (B, 5)] {
             bet(&mut session, patron, number, "main", 5);
