@@ -126,7 +126,7 @@ test("felts of the gallery", SOME, async (context) => {
     await gallery.listen();
     const [base] = gallery.resolvedUrls.local;
     const sizes = [["desk", { viewport: { width: 1042, height: 640 } }, "height=560"], ["phone", PHONE, "phone=1"]];
-    for (const [nth, scene] of ["nine", "nineSplit", "grid", "wheel", "pairWon", "cupsWon"].entries()) {
+    for (const [nth, scene] of ["nine", "nineSplit", "grid", "wheel", "pairWon", "cupsWon", "setFoul", "setOpen"].entries()) {
       for (const [sizeName, size, query] of sizes.filter((_, way) => isInPart(nth, way))) {
         await context.test(`${scene}, ${sizeName}`, async () => {
           const page = await browser.newPage({ ...size, reducedMotion: "reduce" });

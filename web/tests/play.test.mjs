@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Api, until } from "./api.mjs";
+import { Api, pause, until } from "./api.mjs";
 import { DESK, PHONE, closePage, openBrowser, openPage, shownSeq } from "./browser.mjs";
 import { Finger, Keys } from "./hands.mjs";
 import { Demonstration, House, PASSWORD, tableFiles } from "./harness.mjs";
@@ -90,6 +90,7 @@ class Visit {
   constructor({ person, page, hands, pick, table, extra = [] }) {
     Object.assign(this, { person, page, hands, pick, table, extra });
     this.chosen = 0;
+    this.set = 0;
     this.tried = new Map();
   }
 
@@ -159,11 +160,33 @@ class Visit {
 
   askedOf(now) {
     const letter = ownLetter(now);
-    return now.view.awaits.filter((offer) => offer.by === letter && offer.due && offer.what.choose?.choice);
+    return now.view.awaits.filter((offer) => offer.by === letter && offer.due && (offer.what.choose?.choice || offer.what.pick));
+  }
+
+  /** Sets a hand in two by its cards, one that does not lose by itself. */
+  async setHand({ hand }, now) {
+    const { ways } = now.view.settings.find((setting) => setting.hand === hand && !setting.set);
+    const way = this.pick(ways.filter(({ foul }) => !foul));
+    const { cards } = now.view.cards.find(({ place }) => place === hand);
+    await isReadyToAnswer(this.page, now);
+    for (const position of way.cards) {
+      await this.hands.press(this.page.locator(".felt-set-card").filter({ has: this.page.locator(`[data-draw="${cards[position].draw}"]`) }));
+      // The next card may lie where this one lay: a press there at once would be the second half of a double click.
+      await pause(300);
+    }
+    const called = await this.page.locator(".felt-set-name b").allInnerTexts();
+    assert.ok(called.every((text) => text !== ""), `both hands are named: ${called}`);
+    await this.hands.press(choiceButton(this.page, "Set hands"));
+    this.set += 1;
+    await until("a hand that is set", async () => (await this.person.table(this.table)).seq > now.seq, 10_000);
   }
 
   /** Not what silence would do: that shows nothing. */
   async choose(asked, now) {
+    const set = asked.find((offer) => offer.what.pick);
+    const choices = asked.filter((offer) => offer !== set);
+    if (set && !(TWICE && this.set % 2 === 1 && choices.length > 0)) return this.setHand(set.what.pick, now);
+    asked = choices;
     const offers = asked.filter((offer) => !offer.default);
     const offer = TWICE ? this.notTried(asked) : this.pick(offers.length > 0 ? offers : asked);
     const { choice } = offer.what.choose;
@@ -172,6 +195,8 @@ class Visit {
     await button.first().waitFor({ timeout: 10_000 });
     await isReadyToAnswer(this.page, now);
     await this.hands.press(button.first());
+    // A hand that is set is final: the house's way is shown before it is sent.
+    if (set && choice === "house-way") await this.hands.press(choiceButton(this.page, "Set hands"));
     // The journal tells of a declined cut by an event of its own.
     if (now.view.due.kind !== "cut") this.chosen += 1;
     assert.ok(this.chosen < (TWICE ? 300 : 60), `${choice} was pressed again and again`);
@@ -204,6 +229,8 @@ class Visit {
     const units = await this.person.units(this.table);
     const decided = units.flatMap((unit) => unit.events.flatMap((event) => event.what.chosen ?? [])).filter(({ patron, lapsed }) => patron === letter && !lapsed);
     assert.equal(decided.length, this.chosen, `decisions in the journal: ${JSON.stringify(decided)}`);
+    const set = units.flatMap((unit) => unit.events.flatMap((event) => event.what.picked ?? [])).filter(({ patron }) => patron === letter);
+    assert.equal(set.length, this.set, `hands that were set: ${JSON.stringify(set)}`);
   }
 
   /** Nobody may have been silent: then not the page would have answered, but the clock. */

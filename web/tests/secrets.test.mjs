@@ -27,6 +27,15 @@ const TABLES = [
     twin: { 2: ["As", "Ah"], dealer: ["2s", "7d"] },
     choices: [["A", "1", "check"], ["B", "2", "check"]],
   },
+  {
+    file: "pai-gow-poker",
+    change: (text) => text.replace(/^dealing = .*/m, 'dealing = "shoe"').replace(/^start = .*/m, 'start = "button"'),
+    bets: [["A", 1, "main", 500], ["B", 2, "main", 500]],
+    cards: { 1: ["5s", "6h", "2d", "Kh", "Kd", "9c", "3s"], 2: ["9s", "Qh", "Qd", "4c", "4h", "7s", "2c"], dealer: ["Kc", "7c", "8d", "8h", "Jc", "Td", "3h"] },
+    // The house sets these otherwise.
+    twin: { 2: ["As", "Ah", "Ad", "4c", "6d", "Jh", "2c"], dealer: ["Ks", "7d", "7h", "2s", "Js", "Tc", "5h"] },
+    choices: [["B", "2", "house-way"]],
+  },
 ];
 
 /** Writes down everything that a page receives, each answer under what it was asked. */
@@ -58,7 +67,7 @@ async function observe(browser, isTwin) {
     const all = { told: [], seen: [] };
     for (const script of TABLES) {
       const cards = isTwin ? { ...script.cards, ...script.twin } : script.cards;
-      const scene = await liveTable(house, { file: script.file, name: script.file, people: Object.values(people), script: { cards } });
+      const scene = await liveTable(house, { file: script.file, name: script.file, people: Object.values(people), script: { cards }, change: script.change });
       const page = await openPage(browser, house, { person: people.A });
       const told = record(page);
       await page.goto(`/tables/${scene.table}`);

@@ -9,7 +9,7 @@ export function written(minor, digits = 2) {
 }
 
 /** The same with its sign, as sentences have it. */
-export const cash = (minor) => `$${written(minor)}`;
+export const cash = (minor) => `${minor < 0 ? "-" : ""}$${written(Math.abs(minor))}`;
 
 /** From the lobby to a table, through the door where people say who they are. */
 export async function enter(page, hands, { table, name, password }) {

@@ -165,6 +165,17 @@ impl<E: Entropy> Source<E> {
         Ok(ThreeDice::new(self.die()?, self.die()?, self.die()?))
     }
 
+    /// A number from 1 up to this one, from fresh entropy, as a device draws it.
+    ///
+    /// # Errors
+    /// A test failed, now or before.
+    pub fn number_up_to(&mut self, most: u8) -> Result<u8, Fault> {
+        self.reseed()?;
+        let below = self.number(most.into())?;
+        // It is below a number of 8 bits.
+        Ok(u8::try_from(below).map_or(most, |below| below + 1))
+    }
+
     fn die(&mut self) -> Result<Die, Fault> {
         Ok(Die::ALL[self.number(Die::ALL.len())?])
     }
@@ -287,6 +298,10 @@ impl<E: Entropy> engine::Chance for Source<E> {
     fn shuffle<T>(&mut self, items: &mut [T]) {
         // The fault lasts and is asked for.
         let _ = Source::shuffle(self, items);
+    }
+
+    fn number_up_to(&mut self, most: u8) -> u8 {
+        Source::number_up_to(self, most).unwrap_or(1)
     }
 
     fn two_dice(&mut self) -> TwoDice {

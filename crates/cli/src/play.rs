@@ -13,6 +13,7 @@ mod menu;
 mod pages;
 mod picture;
 mod prompt;
+mod sets;
 mod talk;
 
 use crate::bot::{Bot, Manner, Menu};
@@ -241,6 +242,7 @@ impl Sitting<'_> {
                 | What::CutCardReached
                 | What::Rolled(_)
                 | What::RolledThree { .. }
+                | What::NumberDrawn { .. }
                 | What::Spun(_)
                 | What::WheelStopped(_)
                 | What::MeterGranted { .. }
@@ -279,7 +281,7 @@ impl Sitting<'_> {
     fn words(&self, event: &Event) -> (String, String) {
         let text = explain_event_with(event, self.currency, self.known.game.vocabulary);
         let text = match to_me(&text).strip_prefix("you:") {
-            Some(rest) if self.picture.is_split(MY_BOX) => format!("you, hand 1:{rest}"),
+            Some(rest) if self.picture.has_several(MY_BOX) => format!("you, hand 1:{rest}"),
             _ => to_me(&text),
         };
         (text, event.cites.to_string())

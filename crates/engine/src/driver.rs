@@ -317,6 +317,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
             Due::Cut => by_dealer(Input::Cut { depth: self.cut_depth(table) }),
             Due::Roll { by, .. } => Ok(Some((Actor::Staff(by), Input::Roll(self.chance.two_dice())))),
             Due::RollThree { .. } => by_dealer(Input::RollThree(self.chance.three_dice())),
+            Due::Number { most } => by_dealer(Input::Number(self.chance.number_up_to(most))),
             Due::Spin => {
                 let pocket = match table.wheel() {
                     Wheel::Ball(wheel) => self.chance.pick(wheel.pockets()),

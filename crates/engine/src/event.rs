@@ -191,6 +191,11 @@ pub enum What<L = Line> {
         /// What they show.
         dice: ThreeDice,
     },
+    /// A device drew a number.
+    NumberDrawn {
+        /// What it shows.
+        number: u8,
+    },
     /// The ball came to rest.
     Spun(Pocket),
     /// The big wheel stopped.
@@ -357,6 +362,7 @@ impl<L> What<L> {
             What::Collected { place, cards } => What::Collected { place, cards },
             What::Rolled(it) => What::Rolled(it),
             What::RolledThree { place, dice } => What::RolledThree { place, dice },
+            What::NumberDrawn { number } => What::NumberDrawn { number },
             What::Spun(it) => What::Spun(it),
             What::WheelStopped(it) => What::WheelStopped(it),
             What::MeterGranted { meter, amount } => What::MeterGranted { meter, amount },
@@ -406,6 +412,7 @@ impl<L> What<L> {
             What::Collected { .. } => "collected",
             What::Rolled(_) => "rolled",
             What::RolledThree { .. } => "rolled-three",
+            What::NumberDrawn { .. } => "number-drawn",
             What::Spun(_) => "spun",
             What::WheelStopped(_) => "wheel-stopped",
             What::MeterGranted { .. } => "meter-granted",
@@ -493,7 +500,7 @@ pub enum Announcement {
 }
 
 /// What some cards make, by the ranking of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Named {
     /// The total, or what it is called.
     pub is: Announcement,

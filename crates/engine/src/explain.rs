@@ -72,6 +72,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::Collected { place, cards } => collected(place, cards),
         What::Rolled(dice) => format!("the dice show {dice}"),
         What::RolledThree { place, dice } => format!("{} shows {dice}", cup(place)),
+        What::NumberDrawn { number } => format!("the device shows {number}"),
         What::Spun(pocket) => format!("the ball rests in {pocket}"),
         What::WheelStopped(section) => format!("the wheel stops at {section}"),
         What::MeterGranted { meter, amount } => {
@@ -268,6 +269,7 @@ pub fn explain_due(due: &Due) -> String {
             None => format!("{}, shaken by the dealer", cup(place)),
             Some(patron) => format!("{}, shaken by {patron}", cup(place)),
         },
+        Due::Number { most } => format!("a number from 1 to {most}, which a device draws"),
         Due::Spin => "the ball".to_owned(),
         Due::WheelStop => "the wheel".to_owned(),
         Due::Meter { meter, share, patron } => {

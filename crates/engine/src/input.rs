@@ -212,6 +212,8 @@ pub enum Input {
         #[serde(deserialize_with = "crate::wire::amount")]
         amount: Money,
     },
+    /// Report: a device that draws numbers shows this one.
+    Number(u8),
 }
 
 impl Input {

@@ -50,6 +50,7 @@ mod transcript;
 mod transfer;
 mod view;
 mod wager;
+mod ways;
 mod wire;
 mod words;
 
@@ -75,9 +76,11 @@ pub use table::{
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, charged_between, transfers};
 pub use view::{
-    Await, Awaited, CardView, CupView, DueView, HandView, PlaceView, ShoeView, View, WagerView, awaits,
+    Await, Awaited, CardView, CupView, DueView, HandView, PlaceView, SettingView, ShoeView, View, WagerView,
+    awaits,
 };
 pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Share, Standing, Wager, WagerNumber, Wagers};
+pub use ways::{HouseWay, Way};
 pub use wire::{
     Message, MessageError, WireError, parse_actor, parse_audience, parse_card, parse_face, parse_patron,
     parse_place, parse_rank, parse_spot,

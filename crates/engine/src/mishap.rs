@@ -40,6 +40,8 @@ pub enum Mishap {
     RollUnasked,
     /// A ball or a wheel comes to rest that nobody awaits.
     SpunUnasked,
+    /// A device draws a number that nobody awaits.
+    NumberUnasked,
     /// The cutting card comes out.
     CuttingCard,
     /// Chips lie where nobody had noticed them.
@@ -115,6 +117,7 @@ impl Mishap {
             Mishap::AnswerUnasked => "the device answers without a question".to_owned(),
             Mishap::RollUnasked => "dice come to rest and none are due".to_owned(),
             Mishap::SpunUnasked => "a ball or a wheel comes to rest and none is due".to_owned(),
+            Mishap::NumberUnasked => "a device shows a number and none is due".to_owned(),
             Mishap::CuttingCard => "the cutting card comes out".to_owned(),
             Mishap::ChipsFound(Chips::OnTop) => "far too many chips lie on a wager".to_owned(),
             Mishap::ChipsFound(Chips::Beside) => "a few chips lie beside another patron's wager".to_owned(),
@@ -453,6 +456,9 @@ impl Scene<'_> {
         if self.knows("rolled-three") && !matches!(self.table.due(), Due::RollThree { .. }) {
             let dice = ThreeDice::new(Die::ALL[1], Die::ALL[3], Die::ALL[4]);
             self.by_dealer(Mishap::RollUnasked, Input::RollThree(dice));
+        }
+        if self.knows("number-drawn") && !matches!(self.table.due(), Due::Number { .. }) {
+            self.by_dealer(Mishap::NumberUnasked, Input::Number(3));
         }
         let came = match self.table.wheel() {
             Wheel::Ball(wheel) => wheel.pockets().first().map(|pocket| Input::Spin(*pocket)),

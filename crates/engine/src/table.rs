@@ -14,6 +14,7 @@ use crate::snapshot::{LoadError, Origin, Snapshot};
 use crate::transcript::Transcript;
 use crate::view::CupView;
 use crate::wager::{Beneficiary, Line, Wagers};
+use crate::ways::Way;
 use crate::words::{
     ChoiceId, HandId, IrregularityId, MarkerId, MeterId, RemedyId, RowId, SectionId, StepId, WagerId,
 };
@@ -140,6 +141,13 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         let _ = (place, own, board);
         None
+    }
+
+    /// The ways in which the cards of a hand may be set in two, where the game has its patrons set them: several while it is not set,
+    /// afterwards the one in which it was, and none once it is exposed. The cards are those of the hand in their order, and only they
+    /// may play a part.
+    fn ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way)) {
+        let _ = (spot, cards, visit);
     }
 
     /// Which cards take part in the shuffle that is due.
@@ -294,6 +302,8 @@ pub trait AnyTable: Send + Sync {
     fn owed(&self, visit: &mut dyn FnMut(Owed));
     /// See [`Table::name_hand`].
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named>;
+    /// See [`Table::ways`].
+    fn ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way));
     /// See [`Table::shuffling`].
     fn shuffling(&self) -> Shuffling;
     /// See [`Table::held_next`].
@@ -395,6 +405,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         Table::name_hand(self, place, own, board)
+    }
+    fn ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way)) {
+        Table::ways(self, spot, cards, visit);
     }
     fn shuffling(&self) -> Shuffling {
         Table::shuffling(self)

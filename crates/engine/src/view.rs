@@ -21,10 +21,12 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 mod hands;
+mod settings;
 #[cfg(test)]
 mod tests;
 
 pub use hands::HandView;
+pub use settings::SettingView;
 
 /// A table as one audience sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
@@ -57,6 +59,11 @@ pub struct View {
     pub results: Vec<String>,
     /// What each hand is of which the audience sees all cards.
     pub hands: Vec<HandView>,
+    /// Hands that are set in two by those who play them, and are not exposed, of which the audience sees all cards; left out where
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub settings: Vec<SettingView>,
     /// What the round cannot go on without.
     pub due: DueView,
     /// What may be sent now.
@@ -252,6 +259,11 @@ pub enum Awaited {
     Roll,
     /// Three dice.
     RollThree,
+    /// A number that a device draws.
+    Number {
+        /// The greatest it can show; the least is 1.
+        most: u8,
+    },
     /// The ball.
     Spin,
     /// The big wheel.
@@ -325,6 +337,7 @@ impl View {
             currency: table.currency(),
             cards: cards(table, audience),
             hands: hands::hands(table, audience),
+            settings: settings::settings(table, audience),
             wagers: wagers(table),
             dice: dice(table),
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
@@ -408,7 +421,7 @@ impl DueView {
                 view.patron = Some(patron);
             }
             Due::RollThree { place, by } => (view.place, view.patron) = (Some(place), by),
-            Due::Shuffle | Due::Cut | Due::Answer | Due::Spin | Due::WheelStop => {}
+            Due::Shuffle | Due::Cut | Due::Answer | Due::Number { .. } | Due::Spin | Due::WheelStop => {}
         }
         view
     }
@@ -441,6 +454,7 @@ fn kind_of(due: Due) -> &'static str {
         Due::Choices { .. } => "choices",
         Due::Roll { .. } => "roll",
         Due::RollThree { .. } => "roll-three",
+        Due::Number { .. } => "number",
         Due::Spin => "spin",
         Due::WheelStop => "wheel",
         Due::Meter { .. } => "meter",
@@ -512,10 +526,10 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
         // While the dealer cannot close the bets, it is a bet that the round waits for.
         (Due::Bets { .. }, Ask::Bet { .. }) => !closable,
         (Due::Cut, Ask::Cut | Ask::Choose { .. }) | (Due::Approval { .. }, Ask::Approve) => true,
-        (Due::Choice { patron, spot: about }, Ask::Choose { spot, .. }) => {
+        (Due::Choice { patron, spot: about }, Ask::Choose { spot, .. } | Ask::Pick { spot, .. }) => {
             offer.by == By::Patron(patron) && spot == about
         }
-        (Due::Choices { left, .. }, Ask::Choose { .. }) => {
+        (Due::Choices { left, .. }, Ask::Choose { .. } | Ask::Pick { .. }) => {
             matches!(offer.by, By::Patron(patron) if left.has(patron))
         }
         (Due::Decision { rank }, Ask::Step(_)) => offer.by == By::Staff(rank),
@@ -526,7 +540,7 @@ fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Aw
             Due::Bets { closes } | Due::Roll { closes: Some(closes), .. },
             Ask::Bet { .. } | Ask::TakeBack { .. } | Ask::Work { .. },
         )
-        | (Due::Choices { closes, .. }, Ask::Choose { .. }) => Some(closes),
+        | (Due::Choices { closes, .. }, Ask::Choose { .. } | Ask::Pick { .. }) => Some(closes),
         _ => None,
     };
     Await {
@@ -590,6 +604,7 @@ fn from_due(due: Due) -> Await {
         Due::Ruling { rank } => (Awaited::Ruling, By::Staff(rank)),
         Due::Roll { by, .. } => (Awaited::Roll, By::Staff(by)),
         Due::RollThree { .. } => (Awaited::RollThree, dealer),
+        Due::Number { most } => (Awaited::Number { most }, dealer),
         Due::Spin => (Awaited::Spin, dealer),
         Due::WheelStop => (Awaited::WheelStopped, dealer),
         Due::Meter { meter, .. } => (Awaited::Meter { meter }, dealer),

@@ -20,7 +20,7 @@ use games::layout_games::roulette;
 use std::fmt::Write;
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
-use support::{blackjack, buffer, craps, layout, policies};
+use support::{blackjack, buffer, craps, layout, pai_gow, policies};
 
 /// Plays one round, or one roll.
 type Round = Box<dyn FnMut(&mut Transcript)>;
@@ -52,6 +52,12 @@ fn cases() -> Vec<Case> {
                 Box::new(move |events| player.round(events))
             }));
         }
+    }
+    for seats in [1, 6] {
+        cases.push(case(&format!("pai-gow-poker-{seats}"), 200, move || {
+            let mut player = pai_gow::Player::new(seats, 7);
+            Box::new(move |events| player.round(events))
+        }));
     }
     cases.push(case("craps-roll-10-wagers", 1_500, rolls));
     for measured in layout::ALL {

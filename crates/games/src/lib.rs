@@ -28,6 +28,7 @@ mod impossible;
 pub mod layout_games;
 pub mod layout_table;
 mod notes;
+pub mod pai_gow_poker;
 pub mod poker;
 pub mod poker_games;
 pub mod poker_table;
@@ -54,6 +55,7 @@ pub static GAMES: &[&Game] = &[
     &poker_games::let_it_ride::GAME,
     &layout_games::mini_baccarat::GAME,
     &layout_games::dragon_bonus_baccarat::GAME,
+    &pai_gow_poker::GAME,
     &layout_games::roulette::GAME,
     &poker_games::three_card_poker::GAME,
     &poker_games::ultimate_texas_holdem::GAME,

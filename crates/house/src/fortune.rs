@@ -55,6 +55,10 @@ impl Chance for Fortune {
         self.source().and_then(|source| Chance::pick(source, items))
     }
 
+    fn number_up_to(&mut self, most: u8) -> u8 {
+        self.source().map_or(1, |source| Chance::number_up_to(source, most))
+    }
+
     fn two_dice(&mut self) -> TwoDice {
         self.source().map_or(TwoDice::new(Die::ALL[0], Die::ALL[0]), Chance::two_dice)
     }

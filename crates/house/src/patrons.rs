@@ -5,8 +5,8 @@
 use crate::ids::PersonId;
 use crate::table::TableStream;
 use engine::{
-    Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Game, Input, Offer, Patron, Person, Rank,
-    RulingAct, Spot, WagerId,
+    Actor, AmountRange, AnyTable, Ask, Beneficiary, By, Due, Game, Input, Offer, Patron, Person, Place,
+    Positions, Rank, RulingAct, Spot, WagerId,
 };
 use felt::Money;
 use rulebook::{Finding, TableConfig};
@@ -198,15 +198,40 @@ fn choose(
 ) -> Option<(Actor, Input)> {
     let mut offers: Vec<Offer> = Vec::new();
     face.offers_to(patron, &mut |offer| {
-        let fits = matches!(offer.ask, Ask::Choose { spot, .. } if about.is_none_or(|about| about == spot));
+        let fits = matches!(
+            offer.ask,
+            Ask::Choose { spot, .. } | Ask::Pick { spot, .. } if about.is_none_or(|about| about == spot)
+        );
         if fits && offer.by == By::Patron(patron) {
             offers.push(offer);
         }
     });
     let offer = offers.get(whim.below(offers.len()))?;
-    let Ask::Choose { spot, choice } = offer.ask else { return None };
-    let amount = offer.amount.map(|range| if whim.below(2) == 0 { range.min } else { range.max });
-    Some((Actor::Patron(patron), Input::Choose { patron, spot, choice, amount }))
+    let input = match offer.ask {
+        Ask::Choose { spot, choice } => {
+            let amount = offer.amount.map(|range| if whim.below(2) == 0 { range.min } else { range.max });
+            Input::Choose { patron, spot, choice, amount }
+        }
+        Ask::Pick { spot, count } => {
+            let held = face.layout().at(Place::Hand(spot)).count();
+            Input::Pick { patron, spot, cards: some_of(held, count, whim) }
+        }
+        _ => return None,
+    };
+    Some((Actor::Patron(patron), input))
+}
+
+/// So many of the cards of a hand.
+fn some_of(held: usize, count: u8, whim: &mut Whim) -> Positions {
+    let (mut cards, mut left) = (0, usize::from(count));
+    for place in 0..held {
+        // Each is as likely as any other of those that are left.
+        if whim.below(held - place) < left {
+            cards |= 1 << place;
+            left -= 1;
+        }
+    }
+    Positions(cards)
 }
 
 /// Declines the cut, or cuts in the middle if it may not be declined.

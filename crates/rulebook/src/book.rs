@@ -1,6 +1,6 @@
 //! A game's rule book: the regulator's side, as data.
 
-use felt::{Currency, DeckKind, Money, Odds, Pay};
+use felt::{Currency, DeckKind, Money, Odds, Pay, Rounding};
 
 use crate::finding::Finding;
 use crate::limits::{Bounds, Range, Ranges};
@@ -35,6 +35,8 @@ pub struct RuleBook {
     /// The paragraphs by which every payment is exact, so that no table may name a rounding; none where the
     /// document leaves that open.
     pub exact_cites: Vec<String>,
+    /// The roundings that the document approves; none where it leaves that open.
+    pub rounding: Option<RoundingRule>,
     /// The paragraphs by which the regulator approves every side bet before it is offered; none where the document does
     /// not speak of others than its own.
     pub side_bets_cites: Vec<String>,
@@ -61,6 +63,17 @@ pub struct BoxRule {
     pub allowed: Range,
     /// The number when a table names none.
     pub default: u8,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// How a table may round what is no whole number of coins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoundingRule {
+    /// The approved ways; a table may also be exact.
+    pub allowed: Vec<Rounding>,
+    /// The coin to which is rounded.
+    pub coin: Money,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
 }

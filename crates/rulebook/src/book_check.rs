@@ -104,6 +104,9 @@ impl<'b> Checker<'b> {
                 self.cites("key", key, cites, 1);
             }
         }
+        if let Some(rounding) = &book.rounding {
+            self.cites("key", "rounding", &rounding.cites, 1);
+        }
         if book.has_no_document() && !book.prefix.is_empty() && !book.prefix.starts_with(RULING) {
             let what = format!("prefix \"{}\" is of a document, and the book says it has none", book.prefix);
             self.findings.push(Finding::new(what).at(1).allowing(format!("{RULING}-…, or none at all")));
@@ -307,6 +310,23 @@ impl<'b> Checker<'b> {
         if option.broken_condition(&option.default, self.book.decks.default).is_some() {
             let what = format!("the defaults of option \"{id}\" and of the decks exclude each other");
             self.say(line, what);
+        }
+        for needs in &option.needs {
+            self.cites("condition of option", id, &needs.cites, line);
+            let known =
+                |id: &str, value: &str| self.book.option(id).is_some_and(|o| o.allowed.contains(value));
+            let others = needs.others.iter();
+            let wanted =
+                others.flat_map(|other| other.values.iter().map(|value| (other.option.as_str(), value)));
+            let unknown = std::iter::once((id.as_str(), &needs.value))
+                .chain(wanted)
+                .find(|(option, value)| !known(option, value));
+            if let Some((option, value)) = unknown {
+                let what = format!(
+                    "a condition of option \"{id}\" speaks of {option} {value}, which is not allowed"
+                );
+                self.findings.push(Finding::new(what).at(line));
+            }
         }
         for only in &option.only {
             self.cites("condition of option", id, &only.cites, line);

@@ -3,14 +3,17 @@
 //! Reading goes on after a mistake so that one run reports them all; the book is built from whatever could be
 //! read and thrown away if there was any finding.
 
-use felt::{Currency, DeckKind, Money, Odds, Pay};
+use felt::{Currency, DeckKind, Money, Odds, Pay, Rounding};
 use sha2::{Digest, Sha256};
 
-use crate::book::{BoxRule, DeckRule, Duty, PayLine, PayTable, RuleBook, SectionRule, WagerRule};
+use crate::book::{
+    BoxRule, DeckRule, Duty, PayLine, PayTable, RoundingRule, RuleBook, SectionRule, WagerRule,
+};
 use crate::book_check::{Lines, check};
+use crate::exact::ROUNDINGS;
 use crate::finding::Finding;
-use crate::limits::{Range, Ranges};
-use crate::option::{Allowed, OnlyWhen, OptionRule};
+use crate::limits::{Range, Ranges, positive};
+use crate::option::{Allowed, Needs, OnlyWhen, OptionRule, OtherOption};
 use crate::source::{Lined, Section, Source};
 use crate::wager_read;
 
@@ -24,6 +27,7 @@ const TOP: &[&str] = &[
     "also",
     "currency",
     "exact_cites",
+    "rounding",
     "side_bets_cites",
     "only_side_bets",
     "boxes",
@@ -117,6 +121,10 @@ fn read_book<'t>(
     let exact_cites = src.list(top, "exact_cites").into_iter().map(|cite| cite.value).collect();
     let side_bets_cites = src.list(top, "side_bets_cites").into_iter().map(|cite| cite.value).collect();
     let currency = currency?;
+    let rounding = match src.section(top, "rounding") {
+        Some(section) => Some(read_rounding(src, section, currency)?),
+        None => None,
+    };
     let mut rows = wager_read::read(src, top, currency);
     lines.wagers = rows.lines;
     let paytables =
@@ -145,6 +153,7 @@ fn read_book<'t>(
         boxes: boxes?,
         decks,
         exact_cites,
+        rounding,
         side_bets_cites,
         wagers: rows.wagers,
         paytables,
@@ -227,6 +236,31 @@ fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>, only_side_bets
     Some(DeckRule { kind: kind?, allowed: allowed?, default: default?, cites })
 }
 
+fn read_rounding<'t>(
+    src: &mut Source<'t>,
+    section: Section<'_, 't>,
+    currency: Currency,
+) -> Option<RoundingRule> {
+    src.only_keys(section, &["allowed", "coin", "cites"]);
+    let mut allowed = Vec::new();
+    for text in src.list(section, "allowed") {
+        match text.value.parse::<Rounding>() {
+            Ok(rounding) => allowed.push(rounding),
+            Err(_) => {
+                let what = format!("rounding \"{}\" is not known", text.value);
+                src.report(Finding::new(what).at(text.line).allowing(ROUNDINGS));
+            }
+        }
+    }
+    let text = src.required(section, "coin")?;
+    let coin = positive(&text.value, currency).ok();
+    if coin.is_none() {
+        let what = format!("coin \"{}\" is not a positive amount", text.value);
+        src.report(Finding::new(what).at(text.line).allowing("0.25"));
+    }
+    Some(RoundingRule { allowed, coin: coin?, cites: strings(src.list(section, "cites")) })
+}
+
 fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<PayTable> {
     src.only_keys(section, &["code", "wager", "decks", "torn", "repeats", "cites", "lines"]);
     let (code, wager) = (src.required(section, "code"), src.required(section, "wager"));
@@ -281,6 +315,7 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
             "at_least",
             "default",
             "only",
+            "needs",
             "only_with",
             "uniform",
             "uniform_cites",
@@ -306,6 +341,7 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
             only.push(OnlyWhen { value: value.value, decks, cites });
         }
     }
+    let needs = read_needs(src, section);
     let only_with = src.optional(section, "only_with").and_then(|text| {
         let named = text.value.split_once(' ').map(|(option, value)| (option.to_owned(), value.to_owned()));
         if named.is_none() {
@@ -320,7 +356,27 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
     let uniform_cites = if uniform_cites.is_empty() { cites.clone() } else { uniform_cites };
     let (id, name, allowed, default) = (id?.value, name?.value, allowed?, default?);
     let default = allowed.canonical(&default).unwrap_or(default);
-    Some(OptionRule { id, name, allowed, default, only, only_with, uniform, uniform_cites, cites })
+    Some(OptionRule { id, name, allowed, default, only, needs, only_with, uniform, uniform_cites, cites })
+}
+
+/// Conditions such as `{ value = "button", options = "dealing shoe, shuffler yes or two-decks", cites = [..] }`.
+fn read_needs<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Vec<Needs> {
+    let mut all = Vec::new();
+    for condition in src.sections(section, "needs") {
+        src.only_keys(condition, &["value", "options", "cites"]);
+        let value = src.required(condition, "value");
+        let options = src.required(condition, "options");
+        let cites = strings(src.list(condition, "cites"));
+        let (Some(value), Some(options)) = (value, options) else { continue };
+        match options.value.split(',').map(OtherOption::parse).collect::<Option<Vec<_>>>() {
+            Some(others) => all.push(Needs { value: value.value, others, cites }),
+            None => {
+                let what = format!("options \"{}\" are not options with their values", options.value);
+                src.report(Finding::new(what).at(options.line).allowing("shuffler yes or two-decks"));
+            }
+        }
+    }
+    all
 }
 
 fn read_allowed<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Allowed> {

@@ -211,7 +211,7 @@ impl Checker<'_> {
             match entry.value.parse::<Rounding>() {
                 // Exact is what holds when no rounding is named.
                 Ok(Rounding::Exact) => {}
-                Ok(rounding) if book.exact_cites.is_empty() => self.table.rounding = Some(rounding),
+                Ok(rounding) if book.exact_cites.is_empty() => self.rounding(rounding, entry.line),
                 Ok(rounding) => {
                     let what = format!("rounding \"{rounding}\" is not approved: every payment is exact");
                     let finding = Finding::new(what).at(entry.line).citing(&book.exact_cites);
@@ -224,6 +224,27 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// A rounding that is named; where the document approves some, it is one of these, to its coin.
+    fn rounding(&mut self, rounding: Rounding, line: Option<usize>) {
+        let Some(rule) = &self.book.rounding else {
+            self.table.rounding = Some(rounding);
+            return;
+        };
+        let finding = if !rule.allowed.contains(&rounding) {
+            let names: Vec<&str> = rule.allowed.iter().map(|way| way.name()).collect();
+            let what = format!("rounding \"{rounding}\" is not approved");
+            Finding::new(what).allowing(format!("exact, {}", names.join(", ")))
+        } else if !self.coinless && self.table.coin != rule.coin {
+            let [coin, own] = [rule.coin, self.table.coin].map(|coin| self.book.currency.format_short(coin));
+            let what = format!("rounding to coins of {own} is not approved");
+            Finding::new(what).allowing(format!("a coin of {coin}, or no rounding"))
+        } else {
+            self.table.rounding = Some(rounding);
+            return;
+        };
+        self.findings.push(finding.at(line).citing(&rule.cites));
     }
 
     /// What the table says of the time after which cards are changed: only where its document has one.
@@ -317,6 +338,20 @@ impl Checker<'_> {
                     self.table.options.insert(option.id.clone(), value);
                 }
             }
+        }
+        self.options_beside();
+    }
+
+    /// Values that go only with values of other options; a study table may pair what the regulator keeps apart.
+    fn options_beside(&mut self) {
+        for option in self.book.options.iter().filter(|_| !self.table.study) {
+            let chosen = |id: &str| self.table.options.get(id).map(String::as_str);
+            let Some(value) = chosen(&option.id) else { continue };
+            let Some((other, cites)) = option.lacking(value, chosen) else { continue };
+            let what = format!("{} \"{value}\" is approved only with {other}", option.id);
+            let finding = Finding::new(what).citing(cites);
+            let line = |id: &str| self.line(&format!("options.{id}"));
+            self.findings.push(finding.at(line(&option.id).or_else(|| line(&other.option))));
         }
     }
 

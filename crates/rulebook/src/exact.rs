@@ -134,9 +134,20 @@ fn finding(book: &RuleBook, table: &TableConfig, wager: &WagerRule, borrows: boo
         }
     }
     if stakes.undivided(wager.parts, table.coin).is_none() {
-        ways.push(format!("a rounding ({ROUNDINGS})"));
+        ways.push(roundings(book));
     }
     Some(Finding::new(what).citing(&cites).allowing(ways.join(", or ")))
+}
+
+fn roundings(book: &RuleBook) -> String {
+    match &book.rounding {
+        None => format!("a rounding ({ROUNDINGS})"),
+        Some(rule) => {
+            let names: Vec<&str> = rule.allowed.iter().map(|way| way.name()).collect();
+            let coin = book.currency.format_short(rule.coin);
+            format!("a rounding ({} to coins of {coin})", names.join(", "))
+        }
+    }
 }
 
 /// A stake that cannot be divided is no matter of rounding: its parts are chips before they are paid.

@@ -29,6 +29,8 @@ pub enum LayoutKind {
     Baccarat,
     /// Areas in a grid that all patrons share, and two cups of dice.
     Dice,
+    /// Boxes on an arc before the dealer, and room for the cards of one that are set in two hands.
+    SetHands,
 }
 
 /// A layout.

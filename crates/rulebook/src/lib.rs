@@ -94,8 +94,8 @@ mod tests;
 
 pub use awards::Awards;
 pub use book::{
-    Aggregate, BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RuleBook, SectionRule, Vigorish,
-    WagerRule,
+    Aggregate, BoxRule, DeckRule, Duty, PayLine, PayTable, PayTerm, RoundingRule, RuleBook, SectionRule,
+    Vigorish, WagerRule,
 };
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};
@@ -107,5 +107,5 @@ pub use layout::{Grid, Layout, LayoutKind, MarkerSpot, Printed, Zone};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
 pub use new_cards::{CardHours, NewCards, card_hours};
-pub use option::{Allowed, OnlyWhen, OptionRule};
+pub use option::{Allowed, Needs, OnlyWhen, OptionRule, OtherOption};
 pub use table::TableConfig;

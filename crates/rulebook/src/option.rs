@@ -17,6 +17,8 @@ pub struct OptionRule {
     pub default: String,
     /// Values that are approved only under a condition.
     pub only: Vec<OnlyWhen>,
+    /// Values that are approved only beside values of other options.
+    pub needs: Vec<Needs>,
     /// Another option and the value that it must have for this one to say anything; lint warns where it has another.
     pub only_with: Option<(String, String)>,
     /// Whether all tables of the game in a house must have the same value.
@@ -37,6 +39,19 @@ impl OptionRule {
         let mut conditions = self.only.iter().filter(|only| only.value == value).peekable();
         let first = conditions.peek().copied();
         if conditions.any(|only| only.decks.contains(decks.into())) { None } else { first }
+    }
+
+    /// What this value needs of another option that has another value, and the paragraphs that want it.
+    pub(crate) fn lacking<'o>(
+        &'o self,
+        value: &str,
+        chosen: impl Fn(&str) -> Option<&'o str>,
+    ) -> Option<(&'o OtherOption, &'o [String])> {
+        let lacks = |other: &&OtherOption| {
+            chosen(&other.option).is_some_and(|value| !other.values.iter().any(|needed| needed == value))
+        };
+        let mut needed = self.needs.iter().filter(|needs| needs.value == value);
+        needed.find_map(|needs| Some((needs.others.iter().find(lacks)?, needs.cites.as_slice())))
     }
 }
 
@@ -126,4 +141,39 @@ pub struct OnlyWhen {
     pub decks: Range,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
+}
+
+/// A value that is approved only beside values of other options.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Needs {
+    /// The value.
+    pub value: String,
+    /// The other options, each with one of its values.
+    pub others: Vec<OtherOption>,
+    /// The paragraphs this rests on.
+    pub cites: Vec<String>,
+}
+
+/// An option that must have one of these values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherOption {
+    /// The option.
+    pub option: String,
+    /// The values that will do.
+    pub values: Vec<String>,
+}
+
+impl OtherOption {
+    /// Reads `shuffler yes or two-decks`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let (option, values) = text.trim().split_once(' ')?;
+        let values: Vec<String> = values.split(" or ").map(|value| value.trim().to_owned()).collect();
+        values.iter().all(|value| !value.is_empty()).then(|| Self { option: option.to_owned(), values })
+    }
+}
+
+impl std::fmt::Display for OtherOption {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.option, self.values.join(" or "))
+    }
 }

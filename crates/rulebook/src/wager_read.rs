@@ -164,6 +164,7 @@ fn at_least(id: String, name: String, least: Odds, minimum: &Minimum) -> OptionR
         default: allowed.canonical(&default).unwrap_or(default),
         allowed,
         only: Vec::new(),
+        needs: Vec::new(),
         only_with: None,
         uniform: true,
         uniform_cites: minimum.uniform_cites.clone(),

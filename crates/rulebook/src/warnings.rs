@@ -1,6 +1,6 @@
 //! What a table file may say and its author should know nevertheless.
 
-use felt::{Money, Pay};
+use felt::{Money, Pay, Rounding};
 
 use crate::book::{RuleBook, Vigorish, WagerRule};
 use crate::check::Resolved;
@@ -28,6 +28,9 @@ struct Free<'b> {
 
 /// Stakes for which the vigorish, rounded down to coins, is zero although the house takes some.
 fn free_of_vigorish(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
+    if table.rounding == Some(Rounding::Up) {
+        return Vec::new();
+    }
     let mut free: Vec<Free<'_>> = Vec::new();
     for wager in book.wagers.iter().filter(|wager| table.offers(&wager.id)) {
         let (Some(vigorish), Some(limits)) = (&wager.vigorish, table.limits(&wager.id)) else { continue };

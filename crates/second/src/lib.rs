@@ -14,7 +14,6 @@
 #![allow(missing_docs, reason = "it is read beside the rule text, not as a library")]
 
 pub mod layout;
-pub mod pai_gow;
 pub mod poker;
 
 include!(concat!(env!("OUT_DIR"), "/games.rs"));

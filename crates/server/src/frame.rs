@@ -71,6 +71,7 @@ fn is_told(what: &What) -> bool {
         What::Settled(_)
             | What::Rolled(_)
             | What::RolledThree { .. }
+            | What::NumberDrawn { .. }
             | What::Spun(_)
             | What::WheelStopped(_)
             | What::Announced { .. }

@@ -942,7 +942,15 @@ export interface components {
                 /** @description Where. */
                 place: components["schemas"]["Place"] | null;
             };
-        } | "approve" | "decision" | "ruling" | "roll" | "roll-three" | "spin" | "wheel-stopped" | {
+        } | "approve" | "decision" | "ruling" | "roll" | "roll-three" | {
+            number: {
+                /**
+                 * Format: uint8
+                 * @description The greatest it can show; the least is 1.
+                 */
+                most: number;
+            };
+        } | "spin" | "wheel-stopped" | {
             meter: {
                 /** @description Which meter. */
                 meter: components["schemas"]["MeterId"];
@@ -1324,6 +1332,13 @@ export interface components {
             /** @description The shards that it has. */
             shards: number[];
         };
+        /** @description The part of the house's own way to set hands that applies to one. */
+        HouseWay: {
+            /** @description A word for it. */
+            branch: string;
+            /** @description The paragraphs, and the ruling where they leave it open. */
+            rules: string[];
+        };
         /** @description How many. */
         HowMany: {
             /**
@@ -1575,6 +1590,9 @@ export interface components {
                 /** @description What it stood at. */
                 stands: components["schemas"]["Money"];
             };
+        } | {
+            /** Format: uint8 */
+            number: number;
         };
         /** @description word of the kind: irregularity */
         IrregularityId: string;
@@ -1671,7 +1689,7 @@ export interface components {
             zones: components["schemas"]["Zone"][];
         };
         /** @description Where the places of a table lie. */
-        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat" | "dice";
+        LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat" | "dice" | "set-hands";
         /** @description The limits of a wager. */
         LimitsNow: {
             /** @description The most. */
@@ -1967,6 +1985,15 @@ export interface components {
              * @description The table.
              */
             table: number;
+        };
+        /** @description What some cards make, by the ranking of a game. */
+        Named: {
+            /** @description The total, or what it is called. */
+            is: components["schemas"]["Announcement"];
+            /** @description The ranks that are compared after these. */
+            kickers: string;
+            /** @description The ranks that name it, the highest first: `9` of a pair of nines; empty where only a total counts. */
+            ranks: string;
         };
         /** @description An account that is to be made. */
         NewAccount: {
@@ -2528,6 +2555,15 @@ export interface components {
             /** @description To be sent with every request. */
             token: string;
         };
+        /** @description A hand that is set in two. */
+        SettingView: {
+            /** @description The hand. */
+            hand: components["schemas"]["Spot"];
+            /** @description Whether it is set already. */
+            set: boolean;
+            /** @description The ways in which it may be set; of a hand that is set the one in which it is. */
+            ways: components["schemas"]["Way"][];
+        };
         /** @description A share of a meter such as 2.5%. */
         Share: string;
         /** @description A table's shift. */
@@ -2739,6 +2775,11 @@ export interface components {
              * @description The round.
              */
             round: number;
+            /**
+             * @description Hands that are set in two by those who play them, and are not exposed, of which the audience sees all cards; left out where
+             *     there are none.
+             */
+            settings?: components["schemas"]["SettingView"][];
             /** @description The shoe and the discard rack. */
             shoe: components["schemas"]["ShoeView"];
             /** @description The wagers that lie on the layout, in the order they were placed. */
@@ -2809,6 +2850,19 @@ export interface components {
              * @description The last unit of the cage: what is sent next names it as `seen`.
              */
             seen: number;
+        };
+        /** @description One way to set a hand in two, weighed by its game. */
+        Way: {
+            /** @description The cards of the low hand. */
+            cards: components["schemas"]["Positions"];
+            /** @description Whether a hand that is set so loses, whatever it is compared with; left out where it does not. */
+            foul?: boolean;
+            /** @description What the other cards make. */
+            high: components["schemas"]["Named"];
+            /** @description Why the house would set the hand so; left out where it would not. */
+            house?: components["schemas"]["HouseWay"] | null;
+            /** @description What they make. */
+            low: components["schemas"]["Named"];
         };
         /**
          * @description The kinds of event. A settlement carries its line, or whatever stands for the line where events are kept: see
@@ -2995,6 +3049,14 @@ export interface components {
                 dice: components["schemas"]["ThreeDice"];
                 /** @description The hand. */
                 place: components["schemas"]["Place"];
+            };
+        } | {
+            "number-drawn": {
+                /**
+                 * Format: uint8
+                 * @description What it shows.
+                 */
+                number: number;
             };
         } | {
             spun: components["schemas"]["Pocket"];

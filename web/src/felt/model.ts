@@ -50,6 +50,20 @@ export interface Coup {
   banker: number;
 }
 
+/** A hand that is set in two, or that you are setting. */
+export interface InTwo {
+  /** The cards of the low hand, by the numbers of their drawing. */
+  low: readonly number[];
+  /** How many it takes. */
+  count: number;
+  /** What both hands are called; nothing while cards are missing. */
+  called: { low: string; high: string } | null;
+  /** It loses, whatever it is compared with. */
+  foul: boolean;
+  /** While you may still change it. */
+  choosing: { tap(draw: number): void; drop(draw: number, toLow: boolean): void } | null;
+}
+
 export interface FeltProps {
   layout: Layout;
   boxes: number;
@@ -72,6 +86,8 @@ export interface FeltProps {
   kept: Record<number, "yours" | "kept">;
   /** The card that you hold and may turn, and how; nothing where you turn none. */
   squeeze: { draw: number; turn(): void } | null;
+  /** Hands of yours that are set in two and not exposed, and the one that you set now. */
+  inTwo: Record<string, InTwo>;
   /** The hand that is asked now. */
   activeHand: string | null;
   /** Place -> announced total or name of the hand ("dealer" -> "17"). */

@@ -8,6 +8,7 @@ import type { Rules, TableNow } from "../api/types";
 import { Failed, Loading } from "../components/states";
 import { useTitle } from "../components/title";
 import { Felt } from "../felt/felt";
+import type { FeltProps } from "../felt/model";
 import { useAnnouncements } from "../table/announcements";
 import { BalancePanel } from "../table/balance";
 import { Bar } from "../table/bar";
@@ -30,6 +31,7 @@ import { useLiveTable, type Live } from "../table/use-live-table";
 import { usePhone } from "../table/use-phone";
 import { useSqueeze } from "../table/use-squeeze";
 import { usePlacing, type MenuAt, type Placing } from "../table/use-placing";
+import { laidFirst, useSetting } from "../table/use-setting";
 import { useShownMarks } from "../table/use-shown-marks";
 import { WagerMenu } from "../table/wager-menu";
 import { isOfNumber, WagerSheet } from "../table/wager-sheet";
@@ -121,7 +123,8 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
   const [why, setWhy] = useState<Why | null>(null);
   const placing = usePlacing(model, setWhy);
   const fresh = useFresh(model.question?.asked ? `${now.question} ${model.question.hand}` : "chips");
-  const choosing = useChoices(model, fresh, setWhy);
+  const { setting, inTwo } = useSetting(model, fresh);
+  const choosing = laidFirst(useChoices(model, fresh, setWhy), setting);
   const dismiss = useCallback(() => {
     setWhy(null);
     live.table.forgetRefused();
@@ -130,7 +133,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
   const moment = `${now.view.round} ${model.question?.hand ?? ""}`;
   useEffect(dismiss, [dismiss, moment]);
   useTitle(now.name);
-  useKeys(model, placing, choosing, dismiss);
+  useKeys(model, placing, choosing, setting, dismiss);
   useAnnouncements(model);
   useShownMarks(now.seq);
   const phone = usePhone();
@@ -141,8 +144,8 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
       <Notices state={live.state} />
       <div className="table-left">
         <Head model={model}>{!phone && <Acts model={model} />}</Head>
-        <FeltOf model={model} placing={placing} choosing={choosing} phone={phone} />
-        <Bar model={model} fresh={fresh} phone={phone} placing={placing} choosing={choosing} why={why} onDismiss={dismiss} />
+        <FeltOf model={model} placing={placing} choosing={choosing} inTwo={inTwo} phone={phone} />
+        <Bar model={model} fresh={fresh} phone={phone} placing={placing} choosing={choosing} setting={setting} why={why} onDismiss={dismiss} />
       </div>
       <aside className="table-side">
         {!model.seated && <SitDown model={model} />}
@@ -199,10 +202,11 @@ interface FeltOfProps {
   model: TableModel;
   placing: Placing;
   choosing: Choosing;
+  inTwo: FeltProps["inTwo"];
   phone: boolean;
 }
 
-function FeltOf({ model, placing, choosing, phone }: FeltOfProps) {
+function FeltOf({ model, placing, choosing, inTwo, phone }: FeltOfProps) {
   const { now, rules, you, names, spots, state, question, money } = model;
   const { round } = state;
   const { view, totals, results, came } = shownOf(model);
@@ -227,6 +231,7 @@ function FeltOf({ model, placing, choosing, phone }: FeltOfProps) {
         chipsOn={spots.chipsOn}
         kept={Object.fromEntries(now.places.map(({ box, you }) => [box, you ? "yours" : "kept"]))}
         squeeze={squeeze}
+        inTwo={inTwo}
         activeHand={active}
         totals={totals}
         results={results}

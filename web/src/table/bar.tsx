@@ -7,10 +7,14 @@ import { ClockRing } from "./clock-ring";
 import { dueWords, headline, stepWords } from "./headline";
 import { May } from "./may";
 import type { TableModel } from "./model";
+import { RuleLinks } from "../components/rule-link";
 import { SIT_DOWN } from "./seat";
+import { SetButtons } from "./set-buttons";
+import { branchWords, settingLine } from "./set-words";
 import { Tray } from "./tray";
 import type { Choosing } from "./use-choices";
 import { swallow } from "./use-fresh";
+import type { Setting } from "./use-setting";
 import type { Placing } from "./use-placing";
 import type { Why } from "./why";
 import { WhyLine } from "./why-line";
@@ -23,18 +27,19 @@ interface Props {
   phone: boolean;
   placing: Placing;
   choosing: Choosing;
+  setting: Setting | null;
   why: Why | null;
   onDismiss(): void;
 }
 
-export function Bar({ model, fresh, phone, placing, choosing, why, onDismiss }: Props) {
+export function Bar({ model, fresh, phone, placing, choosing, setting, why, onDismiss }: Props) {
   const { question, state, seated } = model;
   const asked = question?.asked ?? false;
   return (
     <section className="panel bar" aria-label={t("table.bar")} data-asked={asked} data-seated={seated}>
       {phone && seated && <BalancePanel model={model} inBar />}
       <div className="bar-head">
-        <Moment model={model} countdown={state.countdown} />
+        <Moment model={model} setting={setting} countdown={state.countdown} />
         {!phone && !asked && <OwnResult model={model} />}
         {question && asked ? <Amounts model={model} question={question} choosing={choosing} /> : <May model={model} choosing={choosing} />}
         {!seated && <GoSit />}
@@ -42,7 +47,9 @@ export function Bar({ model, fresh, phone, placing, choosing, why, onDismiss }: 
       {seated && (
         <div className="bar-body" data-question={model.now.question} aria-busy={fresh} onClickCapture={fresh ? swallow : undefined}>
           {question && asked ? (
-            <Choices model={model} question={question} choosing={choosing} />
+            <Choices model={model} question={question} choosing={choosing}>
+              {setting && <SetButtons model={model} setting={setting} />}
+            </Choices>
           ) : (
             <Tray model={model} placing={placing} onDismiss={onDismiss} />
           )}
@@ -55,15 +62,21 @@ export function Bar({ model, fresh, phone, placing, choosing, why, onDismiss }: 
   );
 }
 
-function Moment({ model, countdown }: { model: TableModel; countdown: Countdown | null }) {
+function Moment({ model, setting, countdown }: { model: TableModel; setting: Setting | null; countdown: Countdown | null }) {
   const { question, offers } = model;
   const asked = question?.asked ?? false;
   return (
     <div className="moment">
       {countdown && <ClockRing key={countdown.until} countdown={countdown} asked={asked || offers.bets.size > 0} />}
       <div>
-        <div className="ask">{headline(model)}</div>
-        <div className="lab">{asked ? silenceWords(model) : dueWords(model)}</div>
+        <div className="ask">{setting ? settingLine(setting, model.now) : headline(model)}</div>
+        {setting?.house ? (
+          <div className="lab set-branch">
+            <span>{t("table.set.house")}</span> {branchWords(setting.house)} <RuleLinks ids={setting.house.rules} />
+          </div>
+        ) : (
+          <div className="lab">{asked ? silenceWords(model) : dueWords(model)}</div>
+        )}
       </div>
     </div>
   );

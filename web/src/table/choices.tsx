@@ -2,7 +2,7 @@
  * What you may choose, as buttons that all look alike with their cost inside. While you are asked, what cannot be chosen
  * stays in reach too: focused or tapped it says why.
  */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { AmountRange } from "../api/types";
 import { t } from "../text";
 import type { TableModel } from "./model";
@@ -17,10 +17,11 @@ interface Props {
   choosing: Choosing;
 }
 
-export function Choices({ model, question, choosing }: Props) {
+export function Choices({ model, question, choosing, children }: Props & { children?: ReactNode }) {
   const { places, amountOf, choose, whyNot } = choosing;
   return (
     <div className="choices" role="group" aria-label={t("table.choices")}>
+      {children}
       {places.map((place, at) =>
         place === null ? (
           <span key={at} aria-hidden="true" />
@@ -45,17 +46,19 @@ interface ButtonProps {
   name: string;
   letter: string | undefined;
   cost: string | null;
+  /** It cannot be pressed yet, and nothing but the page says so. */
+  refused?: boolean;
   onClick(): void;
 }
 
-function ChoiceButton({ name, letter, cost, onClick }: ButtonProps) {
+export function ChoiceButton({ name, letter, cost, refused = false, onClick }: ButtonProps) {
   return (
-    <button type="button" className="btn ch" aria-keyshortcuts={letter} onClick={onClick}>
+    <button type="button" className={refused ? "btn no" : "btn ch"} aria-disabled={refused || undefined} aria-keyshortcuts={letter} onClick={refused ? undefined : onClick}>
       <span className="choice-name">
         {name}
         {cost !== null && <span className="cost">{t("table.cost", { amount: cost })}</span>}
       </span>
-      {letter && <kbd aria-hidden="true">{letter}</kbd>}
+      {letter && !refused && <kbd aria-hidden="true">{letter}</kbd>}
     </button>
   );
 }

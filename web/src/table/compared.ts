@@ -10,8 +10,9 @@ export function compared(lines: readonly ToldLine[]): string {
   return hands.length === 1 && called ? comparedWords(called.hands) : "";
 }
 
-export function comparedWords({ own, dealer }: ToldLine["hands"]): string {
+export function comparedWords({ own, dealer, low }: ToldLine["hands"]): string {
   if (!own) return "";
+  if (low) return t("table.line.both", { high: comparedWords({ own, dealer }), low: comparedWords(low) });
   if (isBust(own)) return t("table.line.bust", { own: totalWord(own) });
   if (dealer && isBust(dealer)) return t("table.line.dealerBust", { own: totalWord(own), dealer: totalWord(dealer) });
   return dealer ? t("table.line.hands", { own: totalWord(own), dealer: totalWord(dealer) }) : totalWord(own);

@@ -103,6 +103,7 @@ const SENTENCES: Sentences = {
   collected: ({ place, cards }) =>
     place === "rack" ? plural("event.cleared", cards) : plural("event.collected", cards, { place: placeName(place) }),
   rolled: (dice) => rolled(String(dice)),
+  "number-drawn": ({ number }) => t("event.number-drawn", { number }),
   "rolled-three": ({ place, dice }) => t("event.rolled-three", { hand: capital(placeName(place)), dice }),
   spun: (pocket, { names }) => t("event.spun", { result: names.face(String(pocket)) }),
   "wheel-stopped": (section, { names }) => t("event.wheel-stopped", { result: names.face(String(section)) }),

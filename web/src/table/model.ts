@@ -3,14 +3,14 @@ import { useMemo } from "react";
 import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
 import type { Coup, Result } from "../felt/model";
 import { amount, cash, t } from "../text";
-import { word } from "../text/words";
 import { trayChips, wholeUnit, type TrayChip } from "./chips";
-import { handWords } from "./hand-words";
+import { calledWords, handWords, lowWords } from "./hand-words";
 import { lettersOf } from "./letters";
 import type { LiveState, LiveTable } from "./live";
-import { namesOf, plain, type Names } from "./names";
+import { namesOf, type Names } from "./names";
 import { betAt, boxOf, firstQuestion, isYours, offersFor, yourLetter, type Offers, type Question } from "./offers";
 import { gained, pastOf, type PastRound, type RoundState, type ToldLine, type Total } from "./round";
+import { SET_KEYS, setName } from "./set-keys";
 import { spotsOf, type Spots } from "./spots";
 
 export interface TableModel {
@@ -47,7 +47,7 @@ export interface TableModel {
 export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, rules: Rules): TableModel {
   const { step = null } = now.view.due;
   const names = useMemo(() => namesOf(rules, step), [rules, step]);
-  const letters = useMemo(() => lettersOf(rules.choices.map(({ choice }) => choice), namesOf(rules).choice), [rules]);
+  const letters = useMemo(() => lettersFor(rules), [rules]);
   const { currency } = now.view;
   const money = useMemo(() => (minor: number) => amount(minor, currency), [currency]);
   const sum = useMemo(() => (minor: number) => cash(minor, currency), [currency]);
@@ -83,6 +83,16 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
     give: (input) => live.give(input, now),
   };
 }
+
+/** Keys of choices, and of what a hand that is set in two wants beside them. */
+function lettersFor(rules: Rules): Map<string, string> {
+  const own = rules.layout.kind === SET_HANDS ? Object.values(SET_KEYS) : [];
+  const nameOf = namesOf(rules).choice;
+  return lettersOf([...own, ...rules.choices.map(({ choice }) => choice)], (choice) => setName(choice) ?? nameOf(choice));
+}
+
+/** Tables where patrons set their cards in two hands. */
+const SET_HANDS = "set-hands";
 
 /** What a patron owes at the table: it is set aside, and neither staked nor taken away. */
 export function owedBy({ owed = [] }: View, patron: string): number {
@@ -134,7 +144,7 @@ export function shownOf(model: TableModel): Shown {
   const last = lastOf(model);
   if (!last || bets) {
     const cups = (view.dice ?? []).map(({ place, value }) => [place, String(value)] as const);
-    const named = Object.fromEntries([...cups, ...view.hands.map((hand) => [hand.place, handWords(hand)] as const)]);
+    const named = Object.fromEntries([...cups, ...view.hands.map((hand) => [hand.place, isLow(model, hand.place) ? lowWords(hand) : handWords(hand)] as const)]);
     // What was called and came of cards that are taken up goes with them.
     const isOver = last?.round === view.round;
     const called = isOver ? {} : totalWords(totals);
@@ -146,6 +156,11 @@ export function shownOf(model: TableModel): Shown {
   // What the dice count is in the totals.
   const dice = last.cups.map((cup) => ({ ...cup, value: 0 }));
   return { view: { ...view, cards: [...view.cards, ...left], dice }, totals: totalWords(Object.fromEntries(called)), results, came: cameIn(last.round) };
+}
+
+/** Whether a place has the low hand of cards that are set in two. */
+function isLow({ rules }: TableModel, place: string): boolean {
+  return rules.layout.kind === SET_HANDS && (place === "dealer-low" || place.endsWith(".2"));
 }
 
 /** The view with a mark on the cards that make your hand, where some are there that do not. */
@@ -168,7 +183,7 @@ export function totalWords(totals: RoundState["totals"]): Record<string, string>
 }
 
 export function totalWord(total: Total): string {
-  if ("called" in total) return word("", "hand", total.called) ?? plain(total.called);
+  if ("called" in total) return calledWords(total);
   return total.soft ? t("table.total.soft", { value: total.value }) : String(total.value);
 }
 

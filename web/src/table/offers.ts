@@ -39,6 +39,8 @@ export interface Question {
   choices: ChoiceOffer[];
   /** The cards may be cut, by this rule. */
   cut: string | null;
+  /** The hand is to be set in two, by this rule. */
+  pick: string | null;
 }
 
 export interface Offers {
@@ -126,25 +128,29 @@ function betsOf(offer: Await, you: string | null): BetOffer[] {
 function questionsOf(mine: Await[], now: TableNow): Question[] {
   const byHand = new Map<string, Question>();
   const at = (hand: string): Question => {
-    const known = byHand.get(hand) ?? { hand, asked: false, choices: [], cut: null };
+    const known = byHand.get(hand) ?? { hand, asked: false, choices: [], cut: null, pick: null };
     byHand.set(hand, known);
     return known;
   };
   for (const offer of mine) {
-    const { choose } = asked(offer);
+    const { choose, pick } = asked(offer);
     const isCut = offer.what === "cut";
-    if (!isCut && !choose?.choice) continue;
-    const question = at(choose?.hand ?? WHOLE_TABLE);
+    if (!isCut && !pick && !choose?.choice) continue;
+    const question = at(pick?.hand ?? choose?.hand ?? WHOLE_TABLE);
     question.asked ||= offer.due;
     if (choose?.choice) question.choices.push(choiceOf(offer, choose.hand, choose.choice));
     if (isCut) question.cut = offer.rule;
+    if (pick) question.pick = offer.rule;
   }
   return [...byHand.values()].sort((one, other) => rank(other, now) - rank(one, now));
 }
 
-/** The hand that the house asks about comes first, then the others that the round waits for. */
+/**
+ * The hand that the house asks about comes first, then one that is to be set, then the others that the round waits for: of two hands that are set one
+ * after the other the second may be surrendered meanwhile, and is not asked about.
+ */
 function rank(question: Question, now: TableNow): number {
-  return (question.asked ? 1 : 0) + (now.view.due.hand === question.hand ? 2 : 0);
+  return (question.asked ? 1 : 0) + (question.pick ? 2 : 0) + (now.view.due.hand === question.hand ? 4 : 0);
 }
 
 function choiceOf(offer: Await, hand: string, choice: string): ChoiceOffer {

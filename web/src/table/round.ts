@@ -1,5 +1,6 @@
 /** What happened at a table, unit by unit, reduced to what a page shows of the round. */
 import type { Coup } from "../felt/model";
+import { calledRanks, type Ranks } from "./called-ranks";
 import { withCoup } from "./coups";
 import { boxOf } from "./offers";
 import type { CupView, Line, PlaceView, TableEvent, UnitFrame } from "../api/types";
@@ -13,7 +14,12 @@ export interface ToldLine {
   /** The patron took the wager back by a decision about the hand: nothing has been decided about it. */
   withdrawn: boolean;
   /** What the hand was, and the dealer's, when it was settled; nothing where it was not said. */
-  hands: { own: Total | null; dealer: Total | null };
+  hands: Compared & { /** The low hands, where cards are set in two. */ low?: Compared };
+}
+
+interface Compared {
+  own: Total | null;
+  dealer: Total | null;
 }
 
 /** A stake that was put on the layout by a bet, not by a decision about cards. */
@@ -40,7 +46,7 @@ export interface MoneyMove {
   amount: number;
 }
 
-export type Total = { value: number; soft: boolean } | { called: string };
+export type Total = { value: number; soft: boolean } | ({ called: string } & Partial<Ranks>);
 
 /** Something out of the ordinary that is worth a sentence: what went wrong, its remedy, a ruling. */
 export interface Sentence {
@@ -315,8 +321,22 @@ function withoutLast(bets: PlacedBet[], number: number, amount: number): PlacedB
 }
 
 function announced(state: RoundState, { place, is }: { place: string; is: { total?: Total; called?: string } }): RoundState {
-  const total = is.total ?? { called: is.called ?? "" };
+  const total = is.total ?? namedBy(state, place, is.called ?? "");
   return { ...state, totals: { ...state.totals, [place]: total } };
+}
+
+/** How many cards a hand has that no others belong to: five, or two beside five. */
+const WHOLE = 5;
+const LOW = 2;
+const DEALER_LOW = "dealer-low";
+/** Where the low hand of a box lies. */
+const lowOf = (hand: string) => `${hand}.2`;
+
+/** What was called, with the ranks that its own cards say where no others belong to it. */
+function namedBy({ cards }: RoundState, place: string, called: string): Total {
+  const faces = Object.values(cards).filter((card) => card.place === place).map(({ face }) => face);
+  const isLow = faces.length === LOW && (place === DEALER_LOW || place.endsWith(".2"));
+  return { called, ...(faces.length === WHOLE || isLow ? calledRanks(called, faces) : null) };
 }
 
 /** Cards that are taken up have no total any more; taken up from the rack's place they are all of the layout's. */
@@ -346,7 +366,9 @@ function settled(state: RoundState, line: Line, { id, unit, chooser }: About): R
   const amount = received(line);
   const { patron, wager, hand } = line;
   const withdrawn = line.outcome === "returned" && chooser?.patron === patron && chooser.hand === hand;
-  const hands = { own: state.totals[hand] ?? null, dealer: state.totals.dealer ?? null };
+  const at = (place: string) => state.totals[place] ?? null;
+  const low = { own: at(lowOf(hand)), dealer: at(DEALER_LOW) };
+  const hands = { own: at(hand), dealer: at("dealer"), ...(low.own && low.dealer && { low }) };
   const told = { id, unit, line, withdrawn, hands };
   const move: MoneyMove = { id, unit, patron, kind: withdrawn ? "withdrawn" : "settled", wager, hand, amount };
   return {

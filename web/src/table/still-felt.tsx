@@ -86,6 +86,7 @@ export function StillFelt({ rules, boxes, you, still, onSpot }: Props) {
       chipsOn={(hand) => chips.get(hand) ?? []}
       kept={{}}
       squeeze={null}
+      inTwo={{}}
       activeHand={null}
       totals={still.totals}
       results={still.results}

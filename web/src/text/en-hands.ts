@@ -1,6 +1,7 @@
 /** Names of hands. */
 export const hands = {
   "hand.high-card": "{one} high",
+  "hand.two-cards": "{one}-{other}",
   "hand.pair": "pair of {many}",
   "hand.two-pairs": "{many} and {others}",
   "hand.three-of-a-kind": "three {many}",
@@ -11,6 +12,7 @@ export const hands = {
   "hand.straight-flush": "straight flush to the {one}",
   "hand.five-of-a-kind": "five {many}",
   "hand.royal-flush": "royal flush",
+  "hand.five-aces": "five aces",
   "hand.five-wilds": "five wild cards",
   "hand.kicker": "{hand}, {one} kicker",
   "hand.one.2": "two",

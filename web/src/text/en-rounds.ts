@@ -82,6 +82,7 @@ export const rounds = {
   "event.cleared.one": "The table is cleared: {count} card.",
   "event.cleared.other": "The table is cleared: {count} cards.",
   "event.rolled": "{dice}: {total}.",
+  "event.number-drawn": "The number is {number}.",
   "event.rolled-three": "{hand}: {dice}.",
   "event.spun": "The ball lands on {result}.",
   "event.wheel-stopped": "The wheel stops at {result}.",

@@ -29,7 +29,7 @@ function wordsOf(game: string): Words {
 }
 
 export type WordKind =
-  | "due" | "rank" | "face" | "wager" | "choice" | "step" | "marker" | "meter" | "hand" | "row" | "remedy" | "irregularity" | "refusal" | "outcome";
+  | "due" | "rank" | "face" | "wager" | "choice" | "step" | "marker" | "meter" | "hand" | "row" | "remedy" | "irregularity" | "refusal" | "outcome" | "branch";
 
 /** The word of an id at a table of a game; nothing where there is no entry. A word may be another one at a certain step. */
 export function word(game: string, kind: WordKind, id: string, step?: string | null): string | null {

@@ -14,17 +14,19 @@ import { Dealing } from "./dealing";
 import { gridScenes } from "./grid-scenes";
 import { pairScenes } from "./pair-scenes";
 import { propsOf, SCENES } from "./scenes";
+import { Setting } from "./setting";
+import { setScenes } from "./set-scenes";
 import { Sheet } from "./sheet";
 import { Spinning } from "./spinning";
 import { wheelScenes } from "./wheel-scenes";
 
 /**
  * `?scene=split&phone=1&theme=dark&height=560`; `scene=pieces` shows cards, chips and dice alone; `spins` waits for
- * `spin("17")`, `deals` for `deal()`, and `sheet=17` shows what 17 takes part in. */
+ * `spin("17")`, `deals` for `deal()`, `sets` keeps what is chosen, and `sheet=17` shows what 17 takes part in. */
 const query = new URLSearchParams(location.search);
 document.documentElement.dataset.theme = query.get("theme") ?? "light";
 
-const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes, ...cupScenes };
+const ALL = { ...SCENES, ...gridScenes, ...wheelScenes, ...pairScenes, ...cupScenes, ...setScenes };
 const RANKS = "A23456789TJQK";
 
 function Pieces() {
@@ -62,6 +64,7 @@ function Gallery() {
   const scene = ALL[name];
   if (!scene) return <p>{Object.keys(ALL).join(" ")}</p>;
   if (query.has("deals")) return <Dealing scene={scene} phone={phone} />;
+  if (query.has("sets")) return <Setting scene={scene} phone={phone} />;
   if (query.has("spins")) return <Spinning scene={scene} phone={phone} />;
   return (
     <>

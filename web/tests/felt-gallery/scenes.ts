@@ -30,6 +30,8 @@ interface Scene {
   came?: Coup;
   /** The card that you hold and may turn. */
   squeeze?: number;
+  /** Hands that are set in two. */
+  inTwo?: FeltProps["inTwo"];
   /** The cups of dice that are open. */
   cups?: FeltProps["view"]["dice"];
 }
@@ -69,6 +71,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     }),
     chipsOn: (hand) => bets.filter((bet) => bet.hand === hand).map(chipsOf),
     squeeze: scene.squeeze ? { draw: scene.squeeze, turn: () => console.log("turn", scene.squeeze) } : null,
+    inTwo: scene.inTwo ?? {},
     activeHand: scene.activeHand ?? null, kept: {},
     totals: scene.totals ?? {}, results: scene.results ?? {}, coups: scene.coups ?? null, came: scene.came ?? null, dice: scene.dice ?? null, lastRolls: scene.lastRolls ?? [],
     onPlace: (box, wagers) => console.log("place", box, wagers),

@@ -97,6 +97,10 @@ fn every_throw_and_every_turn_takes_fresh_entropy() {
     assert!(source.pick(WheelKind::DoubleZero.pockets()).unwrap().is_some());
     assert_eq!(source.seeds(), 4);
     assert_eq!(source.pick::<u8>(&[]), Ok(None));
+    let before = source.seeds();
+    let drawn: Vec<u8> = (0..200).map(|_| source.number_up_to(7).unwrap()).collect();
+    assert_eq!(source.seeds(), before + 200);
+    assert_eq!(((drawn.iter().min()), drawn.iter().max()), (Some(&1), Some(&7)));
 }
 
 #[test]
@@ -146,6 +150,7 @@ fn a_fault_lasts_and_the_state_is_gone() {
     assert_eq!(source.two_dice(), Err(Fault::NoEntropy));
     assert_eq!(source.three_dice(), Err(Fault::NoEntropy));
     assert_eq!(source.pick(&[1, 2]), Err(Fault::NoEntropy));
+    assert_eq!(source.number_up_to(7), Err(Fault::NoEntropy));
     assert_eq!(source.raw(&mut [0; 4]), Err(Fault::NoEntropy));
     assert_eq!(source.reseed(), Err(Fault::NoEntropy));
     assert_eq!(source.renew(PURPOSE), Err(Fault::NoEntropy));
@@ -162,6 +167,7 @@ fn as_the_engines_chance_it_says_that_it_does_not_hold() {
     assert_eq!(Chance::below(&mut source, 6), 0);
     assert_eq!(Chance::pick(&mut source, &[1, 2]), None);
     assert_eq!(Chance::three_dice(&mut source).total(), 3);
+    assert_eq!(Chance::number_up_to(&mut source, 7), 1);
     let mut items = [1, 2, 3];
     Chance::shuffle(&mut source, &mut items);
     assert!(!Chance::holds(&source));

@@ -29,6 +29,7 @@ impl Sitting<'_> {
             }
             let chosen = |offer: &&Offer| matches!(offer.ask, Ask::Choose { .. } | Ask::Cut);
             let rules: Vec<Rule> = offers.iter().filter(chosen).map(|offer| offer.rule).collect();
+            self.tell_house_way()?;
             let Some(text) = self.ask(&self.question(&menu), &rules)? else { return Ok(Stay::No) };
             let before = self.moment();
             for part in text.split(", ").map(str::trim) {
@@ -64,7 +65,8 @@ impl Sitting<'_> {
     /// What can be done, item by item.
     fn question(&self, menu: &Menu) -> Vec<String> {
         let due = self.driver.table.due();
-        let mut items: Vec<String> = menu.items().collect();
+        let mut items: Vec<String> = self.to_set().as_ref().map(Self::set_items).unwrap_or_default();
+        items.extend(menu.items());
         if matches!(due, Due::Choices { .. }) {
             items.push(format!("{} go on", paint(HEAD, "Enter")));
         }
@@ -90,6 +92,7 @@ impl Sitting<'_> {
     fn act(&mut self, text: &str, menu: &Menu) -> Result<Option<bool>, Failure> {
         let standing: Vec<WagerId> = self.standing().iter().map(|wager| wager.wager).collect();
         let vocabulary = self.known.game.vocabulary;
+        let asked = self.to_set();
         let words = Words {
             menu,
             wagers: vocabulary.wagers,
@@ -97,6 +100,7 @@ impl Sitting<'_> {
             standing: &standing,
             closes: self.betting(),
             currency: self.currency,
+            sets: asked.as_ref().map_or(&[], |asked| &asked.cards),
         };
         let command = match words.read(text) {
             Ok(command) => command,
@@ -115,6 +119,10 @@ impl Sitting<'_> {
             }
             Command::Take(offer, amount) => return self.take(&offer, amount),
             Command::Choose(choice) => self.choose(choice, menu)?,
+            Command::Set(low) => match &asked {
+                Some(asked) => return self.set(asked, low),
+                None => false,
+            },
             Command::GoOn => self.go_on(menu)?,
         };
         Ok(Some(done))

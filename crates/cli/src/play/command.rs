@@ -2,8 +2,8 @@
 
 use super::letters;
 use super::menu::Menu;
-use engine::{ChoiceId, Offer, StepId, WagerId};
-use felt::{Currency, Money};
+use engine::{ChoiceId, Offer, Positions, StepId, WagerId};
+use felt::{Card, Currency, Money};
 
 /// What was meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +22,8 @@ pub(super) enum Command {
     Take(Offer, Option<Money>),
     /// Decide what is not offered now: the refusal says why not.
     Choose(ChoiceId),
+    /// Set the hand with these cards low.
+    Set(Positions),
     /// Let the dealer go on.
     GoOn,
 }
@@ -67,6 +69,8 @@ pub(super) struct Words<'w> {
     /// The step by which the dealer goes on.
     pub(super) closes: Option<StepId>,
     pub(super) currency: Currency,
+    /// The cards of the hand that is to be set in two; none where there is no such hand.
+    pub(super) sets: &'w [Card],
 }
 
 /// Words for going on, whatever the dealer calls it.
@@ -83,6 +87,9 @@ impl Words<'_> {
         }
         if let Some(take) = self.offered(&words) {
             return Ok(take);
+        }
+        if let Some(set) = self.set(&words) {
+            return set;
         }
         match words.as_slice() {
             ["-" | "undo"] => Ok(Command::Undo),
@@ -112,6 +119,16 @@ impl Words<'_> {
         let (amount, name) = words.split_last()?;
         let offer = self.menu.find(&name.join(" "))?;
         self.currency.parse(amount).ok().map(|amount| Command::Take(offer, Some(amount)))
+    }
+
+    /// The cards that shall go low, by their faces; nothing where no hand is to be set or the words are no cards.
+    fn set(&self, words: &[&str]) -> Option<Result<Command, String>> {
+        let words = words.strip_prefix(&["set"]).unwrap_or(words);
+        let cards: Vec<Card> = words.iter().map(|word| word.parse().ok()).collect::<Option<_>>()?;
+        if self.sets.is_empty() || cards.is_empty() {
+            return None;
+        }
+        Some(positions(self.sets, &cards).map(Command::Set))
     }
 
     /// The only choice that begins so.
@@ -186,6 +203,17 @@ impl Words<'_> {
     }
 }
 
+/// Where these cards lie in a hand.
+pub(super) fn positions(hand: &[Card], cards: &[Card]) -> Result<Positions, String> {
+    let mut all = Positions::default();
+    for card in cards {
+        let at = hand.iter().position(|own| own == card).and_then(|at| u8::try_from(at).ok());
+        let one = at.and_then(Positions::one).ok_or_else(|| format!("you have no {card}"))?;
+        all = Positions(all.0 | one.0);
+    }
+    Ok(all)
+}
+
 fn is_letter(choice: &ChoiceId, text: &str) -> bool {
     letters::of(choice.word()).is_some_and(|letter| text.chars().eq([letter]))
 }
@@ -219,6 +247,7 @@ mod tests {
             standing: &[PLACE, COME_10],
             closes: Some(StepId::new(&"offer-dice")),
             currency: Currency::USD,
+            sets: &[],
         };
         words.read(text)
     }
@@ -266,6 +295,32 @@ mod tests {
         assert_eq!(read("25"), Ok(Command::Stake(Money::minor(2_500))));
         assert_eq!(read("undo"), Ok(Command::Undo));
         assert_eq!(read("-"), Ok(Command::Undo));
+    }
+
+    #[test]
+    fn cards_set_a_hand() {
+        let hand = ["Kd", "7h", "Jk"].map(|card| card.parse::<Card>().unwrap());
+        let menu = Menu::of(&[], Currency::USD);
+        let words = Words {
+            menu: &menu,
+            wagers: &[PASS],
+            choices: &[],
+            standing: &[],
+            closes: None,
+            currency: Currency::USD,
+            sets: &hand,
+        };
+        for text in ["kd jk", "set Kd joker", "Jk K♦"] {
+            assert_eq!(words.read(text), Ok(Command::Set(Positions(0b101))), "{text}");
+        }
+        assert_eq!(
+            words.read("7h"),
+            Ok(Command::Set(Positions(0b10))),
+            "one card: the table says what is wrong"
+        );
+        assert_eq!(words.read("Kd 7c"), Err("you have no 7c".to_owned()));
+        assert_eq!(words.read("pass 10"), Ok(Command::Bet(PASS, dollars(10))));
+        assert!(Words { sets: &[], ..words }.read("Kd Jk").is_err(), "no hand is to be set");
     }
 
     #[test]

@@ -5,9 +5,13 @@
 
 use crate::customs;
 use crate::registry::Known;
-use engine::Announcement;
+use engine::{Announcement, Named};
 use felt::Card;
-use games::poker::{Category, Hand, Ranking, wild};
+use games::poker::pai_gow::{high, low};
+use games::poker::{Category, Hand, wild};
+
+/// What only a deck with a joker that is an ace can make.
+const FIVE_ACES: &str = "five-aces";
 
 /// How a game reads hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +22,8 @@ pub(super) enum Hands {
     Poker,
     /// As poker does with five cards, of which some may be wild.
     WildPoker,
+    /// As poker does with a joker, five cards and two.
+    HighAndLow,
     /// Not at all.
     Unnamed,
 }
@@ -29,7 +35,9 @@ impl Hands {
         let drawn = words.choices.iter().any(|choice| choice.word() == "hit");
         let paid_as = |name: &str| known.book.paytables.iter().any(|table| table.line(name).is_some());
         let has = |kind: Category| words.hands.iter().any(|hand| hand.word() == kind.word());
+        let aces = words.hands.iter().any(|hand| hand.word() == FIVE_ACES);
         match (poker, drawn) {
+            (true, _) if aces => Hands::HighAndLow,
             (true, _) if has(Category::FiveWilds) => Hands::WildPoker,
             (true, _) => Hands::Poker,
             (_, true) => Hands::Points { natural: if paid_as("pontoon") { "pontoon" } else { "blackjack" } },
@@ -42,9 +50,15 @@ impl Hands {
         match self {
             _ if own.is_empty() => None,
             Hands::Unnamed => None,
-            Hands::Poker => Some(poker(own.iter().chain(board).copied().collect::<Hand>().ranking())),
+            Hands::Poker => {
+                Some(poker(&own.iter().chain(board).copied().collect::<Hand>().ranking().named()))
+            }
             Hands::WildPoker if own.len() < 5 => None,
-            Hands::WildPoker => Some(poker(wild::ranking(own.iter().copied()))),
+            Hands::WildPoker => Some(poker(&wild::ranking(own.iter().copied()).named())),
+            Hands::HighAndLow => {
+                let both = own.try_into().map(|cards| low_hand(&low(cards).named()));
+                both.or_else(|_| own.try_into().map(|cards| poker(&high(cards).named()))).ok()
+            }
             Hands::Points { natural } => {
                 let (total, soft) = customs::points(own);
                 Some(match own.len() {
@@ -75,25 +89,30 @@ fn points(total: u32, soft: bool) -> String {
     }
 }
 
-/// The ranking prints the ranks that name the hand behind its kind: `two-pairs KT 7`.
-fn poker(ranking: Ranking) -> String {
-    let kind = ranking.category().word().replace('-', " ");
-    let printed = ranking.to_string();
-    let mut ranks = printed.split(' ').nth(1).unwrap_or_default().chars();
-    let mut next = || ranks.next().map_or("", |letter| one(letter));
-    match ranking.category() {
-        Category::HighCard => format!("{} high", next()),
-        Category::Pair => format!("pair of {}", many(next())),
-        Category::TwoPairs => format!("{kind}, {} and {}", many(next()), many(next())),
-        Category::ThreeOfAKind | Category::FourOfAKind | Category::FiveOfAKind => {
-            format!("{kind}, {}", many(next()))
-        }
-        Category::FullHouse => {
-            let under = printed.split(' ').nth(2).and_then(|ranks| ranks.chars().next()).map_or("", one);
-            format!("{kind}, {} over {}", many(next()), many(under))
-        }
-        Category::Straight | Category::Flush | Category::StraightFlush => format!("{kind}, {} high", next()),
-        Category::RoyalFlush | Category::FiveWilds => kind,
+/// A low hand of two single cards is both: `ace-king`.
+pub(super) fn low_hand(named: &Named) -> String {
+    let mut kickers = named.kickers.chars();
+    match (named.ranks.is_empty(), kickers.next(), kickers.next()) {
+        (true, Some(first), Some(second)) => format!("{}-{}", one(first), one(second)),
+        _ => poker(named),
+    }
+}
+
+/// `two pairs, kings and tens`.
+pub(super) fn poker(named: &Named) -> String {
+    let Announcement::Called(hand) = named.is else { return String::new() };
+    let word = hand.word();
+    let kind = word.replace('-', " ");
+    let mut letters = named.ranks.chars().chain(named.kickers.chars());
+    let mut next = || letters.next().map_or("", one);
+    match word {
+        "high-card" => format!("{} high", next()),
+        "pair" => format!("pair of {}", many(next())),
+        "two-pairs" => format!("{kind}, {} and {}", many(next()), many(next())),
+        "three-of-a-kind" | "four-of-a-kind" | "five-of-a-kind" => format!("{kind}, {}", many(next())),
+        "full-house" => format!("{kind}, {} over {}", many(next()), many(next())),
+        "straight" | "flush" | "straight-flush" => format!("{kind}, {} high", next()),
+        _ => kind,
     }
 }
 
@@ -144,6 +163,12 @@ mod tests {
         assert_eq!(called("7s 7d", "7c 7h 2s"), "four of a kind, sevens");
         assert_eq!(called("9s 8s", "7s 6s 5s"), "straight flush, nine high");
         assert_eq!(called("As Ks", "Qs Js Ts"), "royal flush");
+        let set = |own: &str| Hands::HighAndLow.name(&cards(own), &[], false);
+        assert_eq!(set("Jk Kd").unwrap(), "ace-king");
+        assert_eq!(set("9d 9c").unwrap(), "pair of nines");
+        assert_eq!(set("As Ad Ac Ah Jk").unwrap(), "five aces");
+        assert_eq!(set("Jk Kd Qh Js 9s").unwrap(), "straight, king high");
+        assert_eq!(set("As Ad Ac Ah Jk 9s 8s"), None, "seven cards are no hand yet");
     }
 
     #[test]

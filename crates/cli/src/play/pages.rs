@@ -21,6 +21,7 @@ const HELP: &[(&str, &str)] = &[
     ("- or undo", "take back the bet made last, before the cards or dice come"),
     ("back trips", "take a bet back; back place-6 6 takes 6 of it"),
     ("off hard-4", "call a bet off, and with on back on, where the game allows it"),
+    ("Kd 9s", "set these two cards as your low hand, where cards are set in two hands"),
     ("d, double", "choose by letter or word, with an amount if you like: d 5"),
     ("$ or pay", "what this table pays"),
     ("bets", "what may be bet now, with amounts and odds"),

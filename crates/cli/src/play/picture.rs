@@ -4,10 +4,11 @@
 //! winning hand can be seen.
 
 use super::hands::Hands;
+use super::sets::both;
 use super::{ME, MY_BOX};
 use crate::cards;
 use crate::screen::{BAD, DIM, GOOD, HEAD, paint, visible, wrap};
-use engine::{Announcement, Event, Face, LineKind, Marker, Place, Spot, View, WagerView, What};
+use engine::{Announcement, Event, Face, LineKind, Marker, Place, Spot, View, WagerView, Way, What};
 use felt::{Card, Currency, Money};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -103,11 +104,17 @@ impl Picture {
         self.cards.iter().any(|(_, place, _)| further(place))
     }
 
+    /// Whether the box has hands that are settled by themselves: not the two that one hand is set in.
+    pub(super) fn has_several(&self, number: u8) -> bool {
+        self.hands != Hands::HighAndLow && self.is_split(number)
+    }
+
     /// The table, line by line: the house, my hands, the others'. The hand that is asked about is marked.
     pub(super) fn lines(&self, view: &View, asked: Option<Spot>, width: usize) -> Vec<String> {
         let mut places: BTreeSet<Place> = self.cards.iter().map(|(_, place, _)| *place).collect();
         places.extend(view.wagers.iter().map(|wager| Place::Hand(wager.spot)));
-        let mut places: Vec<Place> = places.into_iter().collect();
+        let mut places: Vec<Place> =
+            places.into_iter().filter(|place| self.is_played(*place, view)).collect();
         places.sort_by_key(|place| match place {
             Place::Hand(spot) => (1 + u8::from(spot.box_number != MY_BOX), *place),
             _ => (0, *place),
@@ -115,6 +122,14 @@ impl Picture {
         let rows: Vec<Row> = places.iter().map(|place| self.row(*place, view, asked)).collect();
         let facts = facts(view);
         facts.into_iter().chain(aligned(&rows, width)).collect()
+    }
+
+    /// Whether a place is worth a line: not where cards that nobody has staked on were only dealt, and are taken up unseen.
+    fn is_played(&self, place: Place, view: &View) -> bool {
+        let Place::Hand(spot) = place else { return true };
+        let staked = view.wagers.iter().any(|wager| wager.spot == spot) || self.net.contains_key(&spot);
+        let mut faces = self.cards.iter().filter(|(_, there, _)| *there == place);
+        staked || !self.gone.contains(&place) || faces.any(|(.., face)| face.card().is_some())
     }
 
     fn row(&self, place: Place, view: &View, asked: Option<Spot>) -> Row {
@@ -138,11 +153,16 @@ impl Picture {
             Place::Hand(spot) => self.stakes(spot, view),
             _ => String::new(),
         };
+        let set = view.settings.iter().find(|one| Place::Hand(one.hand) == place && one.set);
+        let (drawn, makes) = match set.and_then(|one| one.ways.first()) {
+            Some(way) => (parted(drawn, way), Some(both(way))),
+            None => (drawn.join(" "), self.makes(place, &here)),
+        };
         Row {
             name: self.name(place),
             asked: matches!(place, Place::Hand(spot) if asked == Some(spot)),
-            cards: drawn.join(" "),
-            makes: self.makes(place, &here).unwrap_or_default(),
+            cards: drawn,
+            makes: makes.unwrap_or_default(),
             stakes,
         }
     }
@@ -154,7 +174,12 @@ impl Picture {
                     0 | MY_BOX => "you".to_owned(),
                     other => format!("box {other}"),
                 };
-                if self.is_split(spot.box_number) { format!("{whose}, hand {}", spot.hand) } else { whose }
+                match (self.is_split(spot.box_number), self.hands, spot.hand) {
+                    (false, ..) => whose,
+                    (true, Hands::HighAndLow, 1) => format!("{whose}, high"),
+                    (true, Hands::HighAndLow, _) => format!("{whose}, low"),
+                    (true, _, hand) => format!("{whose}, hand {hand}"),
+                }
             }
             other => other.to_string().replace('-', " "),
         }
@@ -190,6 +215,15 @@ impl Picture {
         }
         texts.join(", ")
     }
+}
+
+/// The cards of the high hand, and behind a stroke those of the low one.
+fn parted(drawn: Vec<String>, way: &Way) -> String {
+    let low = |at: usize| u8::try_from(at).is_ok_and(|at| way.cards.iter().any(|one| one == at));
+    let (low, high): (Vec<_>, Vec<_>) = drawn.into_iter().enumerate().partition(|(at, _)| low(*at));
+    let [high, low] =
+        [high, low].map(|cards| cards.into_iter().map(|(_, card)| card).collect::<Vec<_>>().join(" "));
+    format!("{high} | {low}")
 }
 
 /// A name in words. One with a number in it keeps its dashes, or the number could be taken for a stake.

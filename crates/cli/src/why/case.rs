@@ -245,7 +245,14 @@ impl Case<'_> {
 }
 
 fn is_chance(what: &What) -> bool {
-    matches!(what, What::Rolled(_) | What::RolledThree { .. } | What::Spun(_) | What::WheelStopped(_))
+    matches!(
+        what,
+        What::Rolled(_)
+            | What::RolledThree { .. }
+            | What::NumberDrawn { .. }
+            | What::Spun(_)
+            | What::WheelStopped(_)
+    )
 }
 
 /// Whether something of the round bears on one of these hands.

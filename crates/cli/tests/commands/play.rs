@@ -136,6 +136,34 @@ fn play_goes_through_a_piped_session() {
     assert!(said.out.lines().last().unwrap().starts_with("You leave with "));
 }
 
+#[test]
+fn play_sets_cards_in_two_hands() {
+    let answers = ["10", "", "qs qc", "as kc", "no", "7c", "kc js", "", "q"];
+    let said = play(&["ohio/pai-gow-poker", "--seed", "7"], &answers);
+    let parts = [
+        "you     10♥ 4♥ J♠ 9♥ K♣ 7♣ A♠  main 10",
+        "House way: K♣ J♠ low, ace high / king-jack (no pair) OH-PGP-12.I.A",
+        "K♣ J♠ (two cards) set your low hand · h house way · u surrender",
+        "you have no Qs",
+        "Foul: jack high / ace-king loses. Set it all the same [no]\n> no",
+        "\n> 7c",
+        "refused: low hand is two",
+        "\n> kc js",
+        "dealer low  10♠ 8♦",
+        "you, high   10♥ 4♥ 9♥ 7♣ A♠       ace high    won 9.50",
+        "you, low    J♠ K♣                 king-jack",
+        "you: main wins 10 at 1 to 1, stake 10 returned",
+        "you: charged 0.50 (main)",
+        "House way: 7♠ 7♣ low, pair of aces / pair of sevens",
+    ];
+    in_order(&said, &parts);
+    assert!(
+        !said.out.contains("box 2   ▒▒"),
+        "cards that nobody staked on are taken up unseen:\n{}",
+        said.out
+    );
+}
+
 /// What the README shows is what is seen.
 #[test]
 fn play_is_as_the_readme_shows_it() {

@@ -31,6 +31,11 @@ pub trait Chance {
         }
     }
 
+    /// A number from 1 up to this one, as a device draws it.
+    fn number_up_to(&mut self, most: u8) -> u8 {
+        u8::try_from(self.below(most.into())).map_or(1, |below| below.saturating_add(1))
+    }
+
     /// Throws two dice.
     fn two_dice(&mut self) -> TwoDice {
         let thrown = self.below(36);

@@ -145,6 +145,10 @@ pub enum Act {
     Roll(Rank, TwoDice),
     /// Three dice.
     RollThree(ThreeDice),
+    /// A number that a device shows.
+    Number(u8),
+    /// A patron sets a hand: the cards of the low hand, by their faces or by their places from 1.
+    Sets(Patron, Option<Spot>, LowCards),
     /// The ball.
     Spin(Pocket),
     /// The big wheel: what its section shows.
@@ -214,6 +218,15 @@ impl Act {
     pub(super) fn only_looks(&self) -> bool {
         matches!(self, Act::Sees(..) | Act::Awaits(_) | Act::Expect { .. } | Act::Shows { .. } | Act::Open)
     }
+}
+
+/// The cards of a low hand as they are written.
+#[derive(Clone, Debug)]
+pub enum LowCards {
+    /// By their faces.
+    Faces(Vec<Card>),
+    /// By their places in the hand, from 1.
+    Places(Vec<u8>),
 }
 
 /// What other tables do to a meter.

@@ -66,6 +66,7 @@ fn statement(table: &dyn AnyTable) -> Option<String> {
         Due::Roll { by: Rank::Dealer, .. } => "roll 3-4".to_owned(),
         Due::Roll { by, .. } => format!("{by} roll 3-4"),
         Due::RollThree { .. } => "roll 3-4-6".to_owned(),
+        Due::Number { .. } => "number 5".to_owned(),
         Due::Spin => "spin 17".to_owned(),
         Due::WheelStop => "wheel 20".to_owned(),
         Due::Meter { meter, .. } => format!("meter {meter} 100"),

@@ -4,6 +4,7 @@ pub mod blackjack;
 pub mod craps;
 pub mod holdem;
 pub mod layout;
+pub mod pai_gow;
 pub mod poker;
 pub mod policies;
 

@@ -184,7 +184,11 @@ impl Table for Blackjack {
             Input::Terms { file } => self.change_terms(actor, file, out)?,
             Input::Pick { .. } => return Err(Refusal::not_awaited("not-now")),
             Input::Look { patron, place } => self.looked_at(actor, patron, place, out)?,
-            Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+            Input::Roll(_)
+            | Input::RollThree(_)
+            | Input::Number(_)
+            | Input::Spin(_)
+            | Input::WheelStopped(_) => {
                 return Err(Refusal::impossible("not-this-game"));
             }
         }

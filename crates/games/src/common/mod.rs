@@ -1,5 +1,6 @@
 //! What the games have in common besides the protocol itself.
 
+mod boxes;
 mod cards;
 mod deal_queue;
 mod drawn;
@@ -24,6 +25,7 @@ mod sums;
 mod verdict;
 mod vocabulary;
 
+pub(crate) use boxes::Boxes;
 pub(crate) use cards::{is_ace, is_ten_valued, one_suit};
 pub(crate) use deal_queue::DealQueue;
 pub(crate) use drawn::{Drawn, card_count};

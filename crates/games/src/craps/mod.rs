@@ -120,7 +120,7 @@ impl Table for Craps {
                 return Err(Refusal::impossible("no-cards-here"));
             }
             Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
-            Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+            Input::RollThree(_) | Input::Number(_) | Input::Spin(_) | Input::WheelStopped(_) => {
                 return Err(Refusal::impossible("no-device-here"));
             }
             Input::Terms { file } => self.change_terms(actor, file, out)?,

@@ -155,7 +155,11 @@ impl<G: Poker> Table for PokerTable<G> {
             }
             Input::Answer { .. } => return Err(Refusal::impossible("no-device-here")),
             Input::CutCard => return Err(Refusal::impossible("no-device-here")),
-            Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_) => {
+            Input::Roll(_)
+            | Input::RollThree(_)
+            | Input::Number(_)
+            | Input::Spin(_)
+            | Input::WheelStopped(_) => {
                 return Err(Refusal::impossible("no-device-here"));
             }
             Input::Work { .. } | Input::Permit { .. } | Input::Pick { .. } => {

@@ -45,6 +45,8 @@ impl Round {
             | What::Approved { .. }
             | What::Rolled(_)
             | What::RolledThree { .. }
+            | What::NumberDrawn { .. }
+            | What::Picked { .. }
             | What::Spun(_)
             | What::WheelStopped(_) => self.reached[1] += 1,
             What::Settled(line) => {

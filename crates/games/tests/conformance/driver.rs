@@ -574,7 +574,7 @@ fn is_step(offer: &Offer) -> bool {
 
 /// Whether the offer is a decision.
 fn is_choice(offer: &Offer) -> bool {
-    matches!(offer.ask, Ask::Choose { .. })
+    matches!(offer.ask, Ask::Choose { .. } | Ask::Pick { .. })
 }
 
 /// Whether the offer is about money on the layout.

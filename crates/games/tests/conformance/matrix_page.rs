@@ -135,6 +135,7 @@ fn group(mishap: Mishap) -> &'static str {
         | Mishap::AnswerUnasked
         | Mishap::RollUnasked
         | Mishap::SpunUnasked
+        | Mishap::NumberUnasked
         | Mishap::CuttingCard => "Devices, dice and the cutting card",
         Mishap::ChipsFound(_) | Mishap::LateBet | Mishap::Leaves => "Chips and people",
     }

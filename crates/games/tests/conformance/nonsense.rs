@@ -3,8 +3,8 @@
 use crate::chance::Chance;
 use crate::driver::Session;
 use engine::{
-    Actor, Beneficiary, Chance as _, ChoiceId, Face, Input, MeterId, Patron, Place, Rank, Spot, Vocabulary,
-    WagerId,
+    Actor, Beneficiary, Chance as _, ChoiceId, Face, Input, MeterId, Patron, Place, Positions, Rank, Spot,
+    Vocabulary, WagerId,
 };
 use felt::Money;
 
@@ -14,6 +14,9 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
         && let Some(pertinent) = pertinent(session)
     {
         return pertinent;
+    }
+    if session.knows("picked") && session.chance.one_in(8) {
+        return picking(session);
     }
     let remaining = session.table.shoe().remaining();
     let hidden = session.table.layout().cards().find(|laid| !laid.face.is_up()).map(|laid| laid.place);
@@ -50,13 +53,14 @@ pub fn input(session: &mut Session) -> (Actor, Input) {
             4..=6 => Input::Turn { place: Place::Hand(spot), card: felt::Card::JOKER },
             _ => Input::Turn { place: hidden.unwrap_or(Place::Dealer), card: felt::Card::JOKER },
         },
-        11 => match chance.below(7) {
+        11 => match chance.below(8) {
             0 => Input::Work { patron, box_number, wager, on: chance.one_in(2) },
             1 => Input::Granted { meter: MeterId::new(&"nobody's"), stands: stake, amount: stake },
             2 => Input::Roll(chance.two_dice()),
             3 => Input::RollThree(chance.three_dice()),
             4 => Input::Spin(felt::Pocket::ZERO),
             5 => Input::Found { patron, box_number, wager, stake },
+            6 => Input::Number(u8::try_from(chance.below(9)).unwrap()),
             _ => Input::WheelStopped(engine::SectionId::new(&"joker")),
         },
         _ => Input::Card { to: Place::Hand(spot), face: Face::Up(felt::Card::JOKER) },
@@ -92,6 +96,27 @@ fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
         _ => Input::Choose { patron, spot: about.spot, choice, amount },
     };
     Some((Actor::Patron(patron), input))
+}
+
+/// A patron says which cards of a hand are meant: mostly two of seven, and mostly of a hand of their own.
+fn picking(session: &mut Session) -> (Actor, Input) {
+    let own: Vec<(Patron, Spot)> =
+        session.table.wagers().iter().map(|wager| (wager.patron, wager.spot)).collect();
+    let boxes = usize::from(session.config.boxes);
+    let chance = &mut session.chance;
+    let anybody = Patron::nth(u8::try_from(chance.below(6)).unwrap()).unwrap();
+    let anywhere = Spot {
+        box_number: u8::try_from(chance.below(boxes + 2)).unwrap(),
+        hand: if chance.one_in(6) { 2 } else { 1 },
+    };
+    let (patron, spot) =
+        if own.is_empty() || chance.one_in(4) { (anybody, anywhere) } else { *chance.pick(&own) };
+    let actor = Actor::Patron(if chance.one_in(4) { anybody } else { patron });
+    let cards = match chance.below(4) {
+        0 => u16::try_from(chance.below(1 << 10)).unwrap(),
+        _ => 1 << chance.below(8) | 1 << chance.below(8),
+    };
+    (actor, Input::Pick { patron, spot, cards: Positions(cards) })
 }
 
 /// Whether the physical cards stay in step if the table grants it. A joker in a standard deck, an answer out

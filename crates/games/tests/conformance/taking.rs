@@ -3,8 +3,8 @@
 use crate::chance::Chance;
 use crate::driver::{Session, is_about_a_wager};
 use engine::{
-    Actor, AmountRange, Ask, Beneficiary, By, Due, Face, Input, IrregularityId, Offer, Patron, Place,
-    Positions, Spot, Wager, WagerId, What,
+    Actor, AmountRange, Ask, Beneficiary, By, Chance as _, Due, Face, Input, IrregularityId, Offer, Patron,
+    Place, Positions, Spot, Wager, WagerId, What,
 };
 use felt::{Card, Money};
 
@@ -96,7 +96,7 @@ impl Session {
             Ask::TakeBack { box_number, wager } => Input::TakeBack { patron, box_number, wager, amount },
             Ask::Work { box_number, wager, on } => Input::Work { patron, box_number, wager, on },
             Ask::Choose { spot, choice } => Input::Choose { patron, spot, choice, amount },
-            Ask::Pick { spot, count } => Input::Pick { patron, spot, cards: Positions((1 << count) - 1) },
+            Ask::Pick { spot, count } => Input::Pick { patron, spot, cards: self.any_of(spot, count) },
             Ask::Cut => Input::Cut { depth: self.table.shoe().remaining() / 2 },
             Ask::Step(step) => Input::Step(step),
             Ask::Permit { patron } => Input::Permit { patron },
@@ -107,6 +107,14 @@ impl Session {
             }
             other => unreachable!("an offer that nobody here takes up: {other:?}"),
         }
+    }
+
+    /// So many of the cards of a hand.
+    fn any_of(&mut self, spot: Spot, count: u8) -> Positions {
+        let cards = self.table.layout().at(Place::Hand(spot)).count();
+        let mut places: Vec<usize> = (0..cards).collect();
+        self.chance.shuffle(&mut places);
+        Positions(places.iter().take(count.into()).map(|place| 1_u16 << place).sum())
     }
 
     /// The card that a report of an exposed card names: one on the layout, or the next of the shoe.

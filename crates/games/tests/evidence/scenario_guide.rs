@@ -28,6 +28,7 @@ const WORDS: &[&str] = &[
     "leaves",
     "silent",
     "takes",
+    "sets",
     "calls",
     "on",
     "off",
@@ -71,6 +72,7 @@ const INPUTS: &[&str] = &[
     "look",
     "meter",
     "new-dealer",
+    "number",
     "permit",
     "pick",
     "roll",
@@ -206,7 +208,7 @@ fn every_family_has_its_example() {
     shown("ohio/mini-baccarat", &|act| matches!(act, Act::Cards(Place::Banker, _)));
     shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Cards(Place::Board, _)));
     shown("ohio/ultimate-texas-holdem", &|act| matches!(act, Act::Meter(..)));
-    shown("ohio/pai-gow-poker", &|act| matches!(act, Act::Chooses { choice, .. } if choice == "bank"));
+    shown("ohio/pai-gow-poker", &|act| matches!(act, Act::Sets(..)));
     shown("colorado/three-dice-baccarat", &|act| matches!(act, Act::RollThree(_)));
     shown("singapore/pontoon-plus", &|act| matches!(act, Act::Report { .. }));
     let shared = |scenario: &Scenario| {

@@ -5,6 +5,7 @@
 
 use crate::common::root;
 use engine::{Game, Rank};
+use games::poker::pai_gow::Branch;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -58,7 +59,7 @@ impl Catalogue {
 }
 
 /// What the view says is due, by its kinds.
-const DUE: [&str; 17] = [
+const DUE: [&str; 18] = [
     "shuffle",
     "cut",
     "bets",
@@ -69,6 +70,7 @@ const DUE: [&str; 17] = [
     "choices",
     "roll",
     "roll-three",
+    "number",
     "spin",
     "wheel",
     "meter",
@@ -137,6 +139,7 @@ fn said_by_all() -> Vec<(&'static str, String)> {
     all.extend(["wins", "loses", "pushes", "returned"].map(|outcome| ("outcome", outcome.to_owned())));
     all.extend(meters_of_houses());
     all.extend(said_by_side_bets());
+    all.extend(Branch::ALL.map(|branch| ("branch", branch.word().to_owned())));
     all
 }
 

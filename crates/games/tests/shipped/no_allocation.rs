@@ -1,6 +1,6 @@
 //! A round in steady state allocates nothing, so a simulation runs at the speed of the rules.
 
-use crate::support::{blackjack, buffer, craps, layout, policies};
+use crate::support::{blackjack, buffer, craps, layout, pai_gow, policies};
 use engine::{Game, Transcript};
 use games::blackjack::{colorado, free_bet, pontoon, ride_free};
 
@@ -53,6 +53,14 @@ static POLICIES: &[Policy] = &[
         player: || {
             let mut player = craps::Player::new(11);
             Box::new(move |events| player.roll(events))
+        },
+    },
+    Policy {
+        game: "ohio/pai-gow-poker",
+        what: "six boxes with the bonus, set by the house way",
+        player: || {
+            let mut player = pai_gow::Player::new(6, 11);
+            Box::new(move |events| player.round(events))
         },
     },
 ];

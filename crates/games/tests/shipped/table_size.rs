@@ -1,7 +1,7 @@
 //! An open table is small: a program that keeps thousands of them, or copies one to try something, pays for its
 //! state and not for its terms, which all copies share.
 
-use crate::support::{blackjack, craps, layout, policies};
+use crate::support::{blackjack, craps, layout, pai_gow, policies};
 use allocation_counter::{AllocationInfo, measure};
 use engine::{AnyTable, Due};
 use games::blackjack::{colorado, free_bet, ohio, pontoon, ride_free};
@@ -70,6 +70,9 @@ fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     let mut player = craps::Player::new(11);
     player.roll(&mut ());
     tables.push((games::craps::GAME.id, player.table.boxed_clone()));
+    let mut player = pai_gow::Player::new(6, 11);
+    player.round_until(|due| matches!(due, Due::Choices { .. }), &mut ());
+    tables.push((games::pai_gow_poker::GAME.id, player.table.boxed_clone()));
     tables.extend(layout::ALL.iter().map(|measured| (measured.game.id, (measured.placed)(4, 12))));
     // The last one: a table with a thousand wagers is a few blocks too.
     tables.push(("ohio/roulette, 1,000 wagers", roulette_with_a_thousand_wagers()));

@@ -52,7 +52,11 @@ impl Told {
                 }
                 Said::Plain(Input::Step(_)) => course.closing.closed = Some(seq),
                 Said::Plain(
-                    Input::Roll(_) | Input::RollThree(_) | Input::Spin(_) | Input::WheelStopped(_),
+                    Input::Roll(_)
+                    | Input::RollThree(_)
+                    | Input::Number(_)
+                    | Input::Spin(_)
+                    | Input::WheelStopped(_),
                 ) => {
                     told.draws.push_back(course.closing);
                 }
@@ -251,7 +255,11 @@ impl Course {
             What::WagerPlaced { .. } | What::StakeAdded { .. } if self.within() => {
                 self.first_wager.get_or_insert(told.seq);
             }
-            What::Rolled(_) | What::RolledThree { .. } | What::Spun(_) | What::WheelStopped(_) => {
+            What::Rolled(_)
+            | What::RolledThree { .. }
+            | What::NumberDrawn { .. }
+            | What::Spun(_)
+            | What::WheelStopped(_) => {
                 let Closing { wager, closed } = told.draws.pop_front().unwrap_or_default();
                 if self.within() {
                     self.drawn.push(Drawn { seq: told.seq, event: *event, wager, closed });

@@ -33,6 +33,7 @@ fn brings_information(input: &Input) -> bool {
             | Input::Answer { .. }
             | Input::Roll(_)
             | Input::RollThree(_)
+            | Input::Number(_)
             | Input::Spin(_)
             | Input::WheelStopped(_)
             | Input::Shuffled { .. }

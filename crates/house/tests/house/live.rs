@@ -125,7 +125,8 @@ async fn every_game_is_dealt_live_comes_back_and_is_verified() {
     let (mut rounds, mut hiding) = (Vec::new(), 0);
     for (game, table, _) in &furnished.tables {
         let mut play = Play::new(*table, 7);
-        play.units(&house, 280).await;
+        // A round of Pai Gow Poker takes sixty units.
+        play.units(&house, if *game == "ohio/pai-gow-poker" { 420 } else { 280 }).await;
         hiding += usize::from(play.until_hidden(&house).await);
         let round = play.look(&house, |stream| stream.table().unwrap().face().round()).await;
         assert!(round > 5, "{game}: {round} rounds");

@@ -175,6 +175,7 @@ fn the_clock_alone_ends_every_round() {
         "Bets offer-dice",
         "Bets spin",
         "Choice",
+        "Choices hands-set",
         "Choices insurance-closed",
         "Choices rescue-closed",
         "Choices surrender-closed",

@@ -9,6 +9,7 @@ mod layouts;
 mod meters;
 mod minimums;
 mod new_cards;
+mod pairing;
 mod payable;
 mod side_bets;
 mod tables;

@@ -44,6 +44,14 @@ pub struct Wanted {
     pub charged: Option<i64>,
     /// The meter of which all was won, where the meter pays.
     pub meter: Option<&'static str>,
+    /// The patron against whose bank the wager is, where the house is not.
+    pub bank: Option<Patron>,
+    /// The word of money without a wager.
+    pub word: Option<&'static str>,
+    /// The line that it undoes.
+    pub undoes: Option<Line>,
+    /// The first line of what a limit cuts.
+    pub cuts: Option<u16>,
 }
 
 impl Wanted {
@@ -111,7 +119,32 @@ impl Wanted {
             spot,
             charged: None,
             meter: None,
+            bank: None,
+            word: None,
+            undoes: None,
+            cuts: None,
         }
+    }
+
+    /// Money without a stake, by this word, to who stands there.
+    pub fn bonus(patron: Patron, spot: Spot, word: &'static str, paid: i64) -> Wanted {
+        Wanted { spot: Some(spot), word: Some(word), ..Wanted::award(patron, paid) }
+    }
+
+    /// What a wager is paid beyond a posted limit; which line it cuts is known when that is told.
+    pub fn cap(bet: &Bet, above: i64) -> Wanted {
+        Wanted { kind: LineKind::Cap, ..Wanted::bonus(bet.patron, bet.spot, bet.kind, -above) }
+    }
+
+    /// A line that was told is undone.
+    pub fn reversal(line: &Line) -> Wanted {
+        Wanted { undoes: Some(*line), kind: LineKind::Reversal, ..Wanted::award(line.patron, 0) }
+    }
+
+    /// The same against the bank of a patron.
+    #[must_use]
+    pub fn against(self, bank: Option<Patron>) -> Wanted {
+        Wanted { bank, ..self }
     }
 
     fn of(bet: Bet, outcome: Outcome, returned: i64) -> Wanted {
@@ -127,6 +160,10 @@ impl Wanted {
             returned,
             charged: None,
             meter: None,
+            bank: None,
+            word: None,
+            undoes: None,
+            cuts: None,
         }
     }
 
@@ -138,27 +175,37 @@ impl Wanted {
                 found.push(format!("{what} should be {wanted}, is {got}"));
             }
         };
+        if let Some(undone) = self.undoes {
+            // Whatever else it is, it is what it undoes, the other way.
+            let wanted = Line { seq: line.seq, ..undone.undone(line.cites) };
+            same("undoing", format!("{wanted:?}"), format!("{line:?}"));
+            return found;
+        }
         same("kind", self.kind.word().into(), line.kind.word().into());
         same("patron", self.patron.to_string(), line.patron.to_string());
         same("outcome", word(self.outcome), word(line.outcome));
         same("paid", self.paid.to_string(), line.paid.as_minor().to_string());
         same("returned", self.returned.to_string(), line.returned.as_minor().to_string());
         same("charged", self.charged.unwrap_or(0).to_string(), line.charged.as_minor().to_string());
-        let payer = self.meter.map_or(Against::House.to_string(), |meter| format!("meter {meter}"));
+        let house = self.bank.map_or(Against::House, Against::Bank).to_string();
+        let payer = self.meter.map_or(house, |meter| format!("meter {meter}"));
         same("against", payer, line.against.to_string());
         same("reverses", "None".into(), format!("{:?}", line.reverses));
-        same("cuts", "None".into(), format!("{:?}", line.cuts));
+        same("cuts", format!("{:?}", self.cuts), format!("{:?}", line.cuts));
         let share = self.meter.map_or("-", |_| "100%");
         same("share", share.into(), line.share.map_or("-".into(), |share| share.to_string()));
         let number = self.bet.as_ref().map(|bet| bet.number);
-        same("number", format!("{number:?}"), format!("{:?}", line.number));
+        // A limit may name the wager.
+        if self.kind != LineKind::Cap {
+            same("number", format!("{number:?}"), format!("{:?}", line.number));
+        }
         let whom = self.bet.as_ref().map_or(Beneficiary::Patron, |bet| bet.beneficiary);
         same("for", whom.word().into(), line.beneficiary.word().into());
         let stake = self.bet.as_ref().map_or(0, |bet| bet.stake);
         same("stake", stake.to_string(), line.stake.as_minor().to_string());
         same("basis", stake.to_string(), line.basis.as_minor().to_string());
         let word = if self.kind == LineKind::Collection { "vigorish" } else { "ruling" };
-        let wager = self.bet.as_ref().map_or(word, |bet| bet.kind);
+        let wager = self.bet.as_ref().map_or(self.word.unwrap_or(word), |bet| bet.kind);
         same("wager", wager.into(), line.wager.word().into());
         if let Some(spot) = self.spot {
             same("place", spot.to_string(), line.spot.to_string());
@@ -187,6 +234,9 @@ impl fmt::Display for Bet {
 
 impl fmt::Display for Wanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = &self.undoes {
+            return write!(f, "undone: {}", shown(line));
+        }
         match &self.bet {
             Some(bet) if self.charged.is_some() => {
                 write!(f, "{bet}: {} {}", self.kind.word(), self.charged.unwrap_or(0))
@@ -197,7 +247,10 @@ impl fmt::Display for Wanted {
             Some(bet) => {
                 write!(f, "{bet} {} paid {} returned {}", word(self.outcome), self.paid, self.returned)
             }
-            None => write!(f, "{} is awarded {}", self.patron, self.paid),
+            None => {
+                let (kind, word) = (self.kind.word(), self.word.unwrap_or("by a ruling"));
+                write!(f, "{} {kind} {word} {}", self.patron, self.paid)
+            }
         }
     }
 }

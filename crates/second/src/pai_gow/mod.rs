@@ -1,10 +1,16 @@
 //! Pai Gow Poker, from the rule text alone: how the house sets seven cards (OH-PGP-12) and what they are to the Fortune Bonus
-//! Wager (OH-PGP-15.V). It follows no table yet, so it is no `Settles`.
+//! Wager (OH-PGP-15.V); and the account of a table.
 //!
 //! - `rank`: hands of five and of two cards by counting, the joker tried as every card it may be;
 //! - `seven`: the 21 ways to set seven cards;
 //! - `ways`: the house ways, each a condition on the seven cards and a choice among the 21;
-//! - `fortune`: the rows of the bonus.
+//! - `fortune`: the rows of the bonus;
+//! - `deal`: where cards come; `compare`: two hands against two others; `terms`: what is paid;
+//! - `round`: cards and chips as a record tells them; `hands`: how each hand is set; `settle`: what follows for the money;
+//! - `due`: the lines that must come, and in which order.
+//!
+//! Where neither the text nor a ruling gives an order, any order does: what goes back when bets are closed, when a hand or the round
+//! is void, and what a ruling awards.
 //!
 //! Readings taken where section 12 leaves a choice:
 //!
@@ -22,18 +28,39 @@
 //! 8. Two threes of a kind are told as VI.A; VIII.C says the same (Q163). Four aces with three of a kind split, unless the three
 //!    are kings: the exception of IX.D.
 
+#[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
+#[cfg(test)]
+mod builder;
+mod compare;
+mod deal;
+mod due;
 mod fortune;
+mod hands;
 pub mod rank;
+mod round;
+#[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
+#[cfg(test)]
+mod sessions;
+mod settle;
 mod seven;
+mod terms;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 #[cfg(test)]
 mod tests;
 mod ways;
 
 pub use fortune::Fortune;
+pub use round::Watch;
+pub use terms::Terms;
 
 use felt::Card;
 use seven::Seven;
+
+/// Whom it settles.
+pub const SETTLES: crate::Settles = crate::Settles {
+    games: &["ohio/pai-gow-poker"],
+    by: |_, config| Box::new(Watch::new(Terms::read(config))),
+};
 
 /// How the house sets seven different cards: the high hand and the low hand.
 pub fn house_way(cards: &[Card; 7]) -> ([Card; 5], [Card; 2]) {

@@ -51,6 +51,7 @@ kinds! {
     Meter = "meter",
     Ruling = "ruling",
     Granted = "granted",
+    Number = "number",
 }
 
 /// Which kind an input is. A new input has no kind yet, and so no role can be asked about it: this does not
@@ -85,5 +86,6 @@ pub const fn input_right(input: &Input) -> InputKind {
         Input::Meter { .. } => InputKind::Meter,
         Input::Ruling(_) => InputKind::Ruling,
         Input::Granted { .. } => InputKind::Granted,
+        Input::Number(_) => InputKind::Number,
     }
 }

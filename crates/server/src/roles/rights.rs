@@ -210,6 +210,7 @@ pub const RIGHTS: &[RightRow] = &[
     said(InputKind::Meter, &[], "an old form of what a meter says"),
     said(InputKind::Ruling, &[Floor, Pit], "a ruling; at Pontoon Plus the pit's alone (SG-PP-5.19)"),
     said(InputKind::Granted, &[], "what a meter grants: the meter alone says so"),
+    said(InputKind::Number, &[Dealer], "the number that a device shows, at a live-dealt table"),
 ];
 
 /// Whether the role may ask for the operation of this name. An unknown operation is refused to every role.

@@ -7,8 +7,6 @@ pub enum Held {
     Asked,
     /// The table tells it as a duty of the persons named, who act away from the protocol.
     Told,
-    /// No game here has it yet.
-    NoGameYet,
 }
 
 impl Held {
@@ -17,7 +15,6 @@ impl Held {
         match self {
             Held::Asked => "the table waits; the house refuses the person who acted before",
             Held::Told => "told as a duty; nothing waits for it",
-            Held::NoGameYet => "no game here has it yet",
         }
     }
 }
@@ -81,7 +78,7 @@ pub const TWO_PERSONS: &[TwoPersons] = &[
     TwoPersons {
         rules: &["OH-PGP-4.II"],
         what: "dealer and floor person see to it that one joker is used and the other destroyed",
-        held: Held::NoGameYet,
+        held: Held::Told,
     },
     asked(
         &["OH-C4P-11.II.note"],

@@ -19,7 +19,7 @@ function diceOf({ view }: FeltProps, hand: SharedHand): number[] | null {
   return cup ? cup.dice.split("-").map(Number) : null;
 }
 
-function Cover({ hand, open }: { hand: SharedHand; open: boolean }) {
+export function Cover({ hand, open }: { hand: string; open: boolean }) {
   return (
     <svg className="felt-cup-cover" data-cup={hand} data-open={open} viewBox="0 0 120 92" aria-hidden="true">
       <path d="M24 4h72l14 84H10z" />

@@ -7,6 +7,7 @@ import { CommunityCards } from "./community-cards";
 import { Dice } from "./dice";
 import { Grid } from "./grid";
 import type { KindProps } from "./kind";
+import { SetHands } from "./set-hands";
 import { WheelAndZones } from "./wheel";
 import { Zones } from "./zones";
 
@@ -20,6 +21,7 @@ const KINDS: Record<string, Kind> = {
   grid: Grid,
   baccarat: Baccarat,
   dice: Dice,
+  "set-hands": SetHands,
 };
 
 /** Whether a table tells what each round of its shoe came to. */

@@ -89,6 +89,8 @@ function stepOf(count: number, whole: number, least: number, most: number): numb
 }
 
 const CARDS = { whole: 3000, least: 200, most: 380 };
+/** Where more cards come than anybody follows one by one, they come as fast as they are dealt in packets. */
+const PACKETS = { from: 22, least: 50 };
 const LINES = { whole: 4000, least: 200, most: 600 };
 const PAUSE = 600;
 const CALLED = 600;
@@ -137,7 +139,7 @@ export function beatsBetween(before: Moment, after: Moment): Beat[] {
     add({ kind: "landed", face }, LANDED);
   }
   for (const place of newCups(before, after)) add({ kind: "cup", place }, CUP);
-  const card = stepOf(cards.length, CARDS.whole, CARDS.least, CARDS.most);
+  const card = stepOf(cards.length, CARDS.whole, cards.length < PACKETS.from ? CARDS.least : PACKETS.least, CARDS.most);
   for (const step of cards) add(step, card);
   if (cards.some((step) => "place" in step && step.place === DEALER)) add({ kind: "dealer" }, 500);
   for (const step of newCoup(before, after, lines)) add(step, step.kind === "came" ? CAME : CALLED);

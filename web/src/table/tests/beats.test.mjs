@@ -4,7 +4,7 @@ import { load } from "./load.mjs";
 
 const { beatsBetween } = await load("show/beats.ts");
 
-const moment = (more) => ({ seq: 1, told: 1, cards: [], wagers: [], lines: [], dice: null, rolls: [], results: [], came: null, asked: false, ...more });
+const moment = (more) => ({ seq: 1, told: 1, cards: [], wagers: [], lines: [], dice: null, rolls: [], results: [], cups: [], opened: 0, came: null, asked: false, ...more });
 const hand = (place, ...cards) => ({ place, cards: cards.map(([draw, face]) => ({ draw, face })) });
 const line = (unit, number) => ({ id: `${unit}.${number}`, unit, line: { number }, withdrawn: false, hands: {} });
 const kinds = (beats) => beats.map(({ step }) => step.kind);
@@ -16,6 +16,12 @@ test("cards come in the order in which they were dealt", () => {
   assert.deepEqual(beats.map(({ step }) => step.draw ?? step.kind), [1, 2, 3, 4, "dealer"]);
   assert.ok(beats.every(({ lasts }) => lasts >= 200 && lasts <= 600));
   assert.deepEqual(beats.map(({ at }) => at), [...beats.map(({ at }) => at)].sort((a, b) => a - b));
+});
+
+test("forty-nine cards take no longer than fifteen", () => {
+  const packet = (first, count) => Array.from({ length: count }, (_, at) => [first + at, "??"]);
+  const last = (count) => beatsBetween(moment({}), moment({ told: 2, cards: [hand("1", ...packet(1, count))] })).at(-1);
+  assert.ok(last(49).at + last(49).lasts <= last(15).at + last(15).lasts + 50);
 });
 
 test("the dealer turns a card before drawing, and wagers are settled after that, in their order", () => {

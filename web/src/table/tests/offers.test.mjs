@@ -40,6 +40,14 @@ test("the hand that the house asks about comes first", () => {
   assert.equal(question.choices[0].isDefault, true);
 });
 
+test("a hand that is to be set comes before one that merely may be surrendered", () => {
+  const choose = (hand, choice) => offer({ choose: { hand, choice } }, { due: true });
+  const offers = offersFor(tableNow([choose("3", "surrender"), offer({ pick: { hand: "4", count: 2 } }, { due: true, rule: "RULE-2" }), choose("4", "house-way"), choose("4", "surrender")]), "A");
+  const question = firstQuestion(offers);
+  assert.deepEqual([question.hand, question.pick, question.choices.map(({ choice }) => choice)], ["4", "RULE-2", ["house-way", "surrender"]]);
+  assert.equal(offers.questions[1].pick, null);
+});
+
 test("amounts lie on steps counted from zero, and the maximum is always one", () => {
   assert.equal(allows(six, 1_200), true);
   assert.equal(allows(six, 700), false);

@@ -36,6 +36,7 @@ pub const STATEMENTS: &[&str] = &[
     "peek",
     "roll",
     "spin",
+    "number",
     "wheel",
     "meter",
     "link",
@@ -218,6 +219,12 @@ fn act(body: &str) -> Parsed<Act> {
         },
         "roll" => roll(Rank::Dealer, rest),
         "spin" => rest.parse().map(Act::Spin).map_err(|e| format!("{e}")),
+        "number" => {
+            let number = rest.trim().parse();
+            number
+                .map(Act::Number)
+                .map_err(|_| format!("`{rest}`: write what the device shows, as `number 5`"))
+        }
         "wheel" => Ok(Act::Wheel(rest.trim().to_owned())),
         "meter" => match rest.split_whitespace().collect::<Vec<_>>().as_slice() {
             [meter] => Ok(Act::Meter((*meter).to_owned(), None, None)),

@@ -6,9 +6,10 @@ use super::things::{report, roll};
 use crate::input::{CardAt, RulingAct};
 use crate::layout::Place;
 use crate::people::{Actor, Patron, Rank};
-use crate::scenario::ast::{Act, RulingText};
+use crate::scenario::ast::{Act, LowCards, RulingText};
 use crate::wager::WagerNumber;
 use crate::wire::parse_place;
+use felt::Card;
 
 pub(super) fn by_person(first: &str, rest: &str) -> Parsed<Act> {
     if let Some(rank) = Rank::ALL.into_iter().find(|rank| rank.word() == first) {
@@ -123,11 +124,14 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
     };
     match words.as_slice() {
         [] => Err(format!("what does {patron} do?")),
-        ["leaves" | "silent" | "takes" | "calls" | "looks", ..] | ["cuts", _] if !cards.is_empty() => {
+        ["leaves" | "silent" | "takes" | "calls" | "looks" | "sets", ..] | ["cuts", _]
+            if !cards.is_empty() =>
+        {
             Err("no cards follow this".into())
         }
         ["leaves"] => Ok(Act::Leaves(patron)),
         ["looks", place] if at.is_none() => looked_at(place).map(|place| Act::Looks(Some(patron), place)),
+        ["sets", low @ ..] => sets(low).map(|low| Act::Sets(patron, at, low)),
         ["silent"] => Ok(Act::Silent { patron, spot: at }),
         ["cuts", depth] => number(depth).map(|depth| Act::Cuts(Actor::Patron(patron), depth)),
         ["takes", "back", wager] => Ok(Act::TakesBack {
@@ -159,5 +163,23 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
         _ => Err(format!(
             "`{body}` is too long: a choice and perhaps an amount, as `{patron} at 1 double 10: 5c`"
         )),
+    }
+}
+
+/// The low hand that a patron sets: `Kd 9s` by its faces, `cards 1 7` by where they lie.
+fn sets(low: &[&str]) -> Parsed<LowCards> {
+    let expected = |word: &str| {
+        format!("`{word}`: the low hand by its faces, as `sets Kd 9s`, or by places, as `sets cards 1 7`")
+    };
+    match low {
+        [] => Err(expected("sets")),
+        ["cards", places @ ..] if !places.is_empty() => {
+            let place = |word: &&str| word.parse::<u8>().map_err(|_| expected(word));
+            places.iter().map(place).collect::<Parsed<_>>().map(LowCards::Places)
+        }
+        faces => {
+            let card = |word: &&str| word.parse::<Card>().map_err(|_| expected(word));
+            faces.iter().map(card).collect::<Parsed<_>>().map(LowCards::Faces)
+        }
     }
 }

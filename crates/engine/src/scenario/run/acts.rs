@@ -4,12 +4,13 @@ use super::{Runner, Trouble};
 use crate::awaits::{Ask, By, Due};
 use crate::explain::explain_due;
 use crate::input::{Input, RulingAct};
-use crate::layout::{Face, Place, Spot};
+use crate::layout::{Face, Place, Positions, Spot};
 use crate::people::{Actor, Patron, Person, Rank};
 use crate::refusal::Refusal;
-use crate::scenario::ast::{Act, Awaited, RulingText};
+use crate::scenario::ast::{Act, Awaited, LowCards, RulingText};
 use crate::wager::Beneficiary;
 use crate::wire::Message;
+use felt::Card;
 use std::collections::BTreeSet;
 
 impl Runner<'_> {
@@ -64,6 +65,8 @@ impl Runner<'_> {
             Act::Looks(patron, place) => self.send(dealer, Input::Look { patron: *patron, place: *place }),
             Act::Roll(by, dice) => self.send(Actor::Staff(*by), Input::Roll(*dice)),
             Act::RollThree(dice) => self.send(dealer, Input::RollThree(*dice)),
+            Act::Number(number) => self.send(dealer, Input::Number(*number)),
+            Act::Sets(patron, spot, low) => self.sets(*patron, *spot, low),
             Act::Spin(pocket) => self.send(dealer, Input::Spin(*pocket)),
             Act::Wheel(section) => {
                 let section = self.section(section)?;
@@ -167,6 +170,34 @@ impl Runner<'_> {
         Ok(None)
     }
 
+    /// A patron sets a hand; cards that are named by their faces are looked for among those of the hand.
+    fn sets(
+        &mut self,
+        patron: Patron,
+        spot: Option<Spot>,
+        low: &LowCards,
+    ) -> Result<Option<Refusal>, Trouble> {
+        let spot = self.spot_of(patron, spot)?;
+        let hand: Vec<Option<Card>> =
+            self.open()?.table.layout().at(Place::Hand(spot)).map(|laid| laid.face.card()).collect();
+        let place = |card: &Card| {
+            let found = hand.iter().position(|there| *there == Some(*card));
+            found.ok_or_else(|| {
+                format!("the table knows no {card} at {spot}; name cards by place, as `sets cards 1 7`")
+            })
+        };
+        let places = match low {
+            LowCards::Faces(cards) => cards.iter().map(place).collect::<Result<Vec<_>, _>>()?,
+            LowCards::Places(places) => places.iter().map(|nth| usize::from(*nth).wrapping_sub(1)).collect(),
+        };
+        let mut cards = Positions::default();
+        for place in places {
+            let one = u8::try_from(place).ok().and_then(Positions::one);
+            cards = Positions(cards.0 | one.ok_or("no hand has so many cards")?.0);
+        }
+        self.send(Actor::Patron(patron), Input::Pick { patron, spot, cards })
+    }
+
     /// Feeds the first deal, card by card, as the table asks for it.
     fn deal(&mut self, places: &[(Place, Vec<Face>)]) -> Result<Option<Refusal>, Trouble> {
         let mut rest: Vec<(Place, std::slice::Iter<'_, Face>)> =
@@ -177,8 +208,13 @@ impl Runner<'_> {
             let input = match due {
                 Due::Card { to: Place::Rack, .. } => Input::Card { to: Place::Rack, face: Face::Unread },
                 Due::Card { to, up } => {
-                    let next = rest.iter_mut().find(|(place, _)| *place == to).and_then(|(_, f)| f.next());
-                    let Some(face) = next.copied() else { break };
+                    let meant = rest.iter_mut().find(|(place, _)| *place == to);
+                    let face = match meant.map(|(_, faces)| faces.next().copied()) {
+                        Some(Some(face)) => face,
+                        // Cards that nobody plays with are dealt like others, and nobody looks at them.
+                        None if !up && self.is_nobodys(to)? => Face::Unread,
+                        Some(None) | None => break,
+                    };
                     match face {
                         // The dealer's first card is laid face down and turned when the second lies.
                         Face::Up(card) if to == Place::Dealer && !up && self.dealer_has_none()? => {
@@ -208,6 +244,16 @@ impl Runner<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether cards there are nobody's, so that a scenario need not name them.
+    fn is_nobodys(&mut self, place: Place) -> Result<bool, Trouble> {
+        let table = &self.open()?.table;
+        Ok(match place {
+            Place::Stack(_) => true,
+            Place::Hand(spot) => !table.wagers().iter().any(|wager| wager.spot == spot && wager.on_layout()),
+            _ => false,
+        })
     }
 
     fn dealer_has_none(&mut self) -> Result<bool, Trouble> {

@@ -39,6 +39,7 @@ impl Runner<'_> {
                     Act::Deal(_)
                     | Act::Roll(Rank::Dealer, _)
                     | Act::RollThree(_)
+                    | Act::Number(_)
                     | Act::Spin(_)
                     | Act::Wheel(_),
                 )

@@ -21,6 +21,7 @@ mod rank;
 mod settings;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use fortune::Fortune;
 pub use house_way::{Branch, TwoPairs, house_way};

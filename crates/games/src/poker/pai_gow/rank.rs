@@ -1,5 +1,6 @@
 //! What hands of five and of two cards are worth (OH-PGP-6).
 
+use engine::{Announcement, HandId, Named};
 use felt::{Card, Rank, Suit};
 use std::cmp::Reverse;
 use std::fmt;
@@ -63,6 +64,33 @@ impl Kind {
             Self::StraightFlush => "straight-flush",
             Self::RoyalFlush => "royal-flush",
             Self::FiveAces => "five-aces",
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn hand(self) -> HandId {
+        match self {
+            Self::HighCard => HandId::new(&"high-card"),
+            Self::Pair => HandId::new(&"pair"),
+            Self::TwoPairs => HandId::new(&"two-pairs"),
+            Self::ThreeOfAKind => HandId::new(&"three-of-a-kind"),
+            Self::Straight => HandId::new(&"straight"),
+            Self::Flush => HandId::new(&"flush"),
+            Self::FullHouse => HandId::new(&"full-house"),
+            Self::FourOfAKind => HandId::new(&"four-of-a-kind"),
+            Self::StraightFlush => HandId::new(&"straight-flush"),
+            Self::RoyalFlush => HandId::new(&"royal-flush"),
+            Self::FiveAces => HandId::new(&"five-aces"),
+        }
+    }
+
+    /// How many of its ranks name it; the others are compared after these.
+    const fn naming_ranks(self) -> usize {
+        match self {
+            Self::HighCard | Self::Flush => 0,
+            Self::TwoPairs => 2,
+            _ => 1,
         }
     }
 
@@ -131,6 +159,36 @@ impl Worth {
         Kind::ALL[(self.0 >> 20) as usize % Kind::ALL.len()]
     }
 
+    /// What it is called, by which ranks, and which are compared after these; each rank once.
+    #[must_use]
+    pub fn named(self) -> Named {
+        let mut letters: Vec<char> = self.letters().collect();
+        letters.dedup();
+        let kickers = letters.split_off(self.kind().naming_ranks().min(letters.len()));
+        let is = Announcement::Called(self.kind().hand());
+        Named { is, ranks: letters.into_iter().collect(), kickers: kickers.into_iter().collect() }
+    }
+
+    /// The ranks in the order in which they are compared, or the top of a straight.
+    fn letters(self) -> impl Iterator<Item = char> {
+        let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush | Kind::RoyalFlush);
+        self.parts().map(move |part| {
+            let letter = if run {
+                TOPS.get(10_usize.saturating_sub(part.into())).copied()
+            } else {
+                Rank::ALL.into_iter().find(|rank| rank.number() == part).map(Rank::letter)
+            };
+            letter.unwrap_or('?')
+        })
+    }
+
+    /// Whether it is a straight or a straight flush from the ace to the five.
+    #[must_use]
+    pub fn is_run_to_five(self) -> bool {
+        let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush);
+        run && self.parts().next() == Some(strength(1))
+    }
+
     /// The numbers below the kind: ranks in the order in which they are compared, or of a straight ten minus its place.
     fn parts(self) -> impl Iterator<Item = u8> {
         [16, 12, 8, 4, 0].into_iter().map(move |shift| (self.0 >> shift & 15) as u8).filter(|part| *part != 0)
@@ -140,16 +198,7 @@ impl Worth {
 impl fmt::Display for Worth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.kind())?;
-        let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush | Kind::RoyalFlush);
-        for part in self.parts() {
-            let letter = if run {
-                TOPS.get(10_usize.saturating_sub(part.into())).copied()
-            } else {
-                Rank::ALL.into_iter().find(|rank| rank.number() == part).map(Rank::letter)
-            };
-            write!(f, "{}", letter.unwrap_or('?'))?;
-        }
-        Ok(())
+        self.letters().try_for_each(|letter| write!(f, "{letter}"))
     }
 }
 

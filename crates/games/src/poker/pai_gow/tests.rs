@@ -354,3 +354,33 @@ fn the_fortune_bonus_agrees_with_the_high_hands() {
         }
     }
 }
+
+#[test]
+fn hands_are_named_by_kind_and_ranks() {
+    let called = |worth: Worth| {
+        let named = worth.named();
+        format!("{} {}/{}", worth.kind(), named.ranks, named.kickers)
+    };
+    let low_hands =
+        [("Kd As", "high-card /AK"), ("9d 9s", "pair 9/"), ("Jk Ad", "pair A/"), ("Jk 4d", "high-card /A4")];
+    for (hand, name) in low_hands {
+        assert_eq!(called(low(cards(hand))), name, "{hand}");
+    }
+    let high_hands = [
+        ("Kd Js 9h 4c 2s", "high-card /KJ942"),
+        ("9d 9s Kh 4c 2s", "pair 9/K42"),
+        ("9d 9s 4h 4c Ks", "two-pairs 94/K"),
+        ("9d 9s 9h 4c Ks", "three-of-a-kind 9/K4"),
+        ("Ad 2s 3h 4c 5s", "straight 5/"),
+        ("Jk Ks Qh Jc 9s", "straight K/"),
+        ("As Js 9s 4s 2s", "flush /AJ942"),
+        ("9d 9s 9h 4c 4s", "full-house 9/4"),
+        ("9d 9s 9h 9c 4s", "four-of-a-kind 9/4"),
+        ("9s 8s 7s 6s 5s", "straight-flush 9/"),
+        ("As Ks Qs Js Jk", "royal-flush A/"),
+        ("As Ad Ac Ah Jk", "five-aces A/"),
+    ];
+    for (hand, name) in high_hands {
+        assert_eq!(called(high(cards(hand))), name, "{hand}");
+    }
+}

@@ -7,6 +7,7 @@ mod bounds;
 mod craps;
 mod layout;
 mod odd_times;
+mod pai_gow_poker;
 mod pontoon;
 mod progressives;
 mod protocol;
@@ -48,6 +49,7 @@ pub fn known(game: &Game) -> Known {
     let name = game.id.rsplit('/').next().unwrap_or_default().replace('-', "_");
     let other = || match game.id {
         "ohio/craps" => Some(craps::KNOWN),
+        "ohio/pai-gow-poker" => Some(pai_gow_poker::KNOWN),
         "singapore/pontoon-plus" => Some(pontoon::KNOWN),
         id => blackjack::known(id),
     };

@@ -187,7 +187,8 @@ fn no_clock_runs_while_the_dealer_is_waited_for() {
         let (mut hurried, mut patient) = (open(game, twenty), open(game, NO_CLOCKS));
         let (mut bets, mut decisions) = (0, 0);
         let (mut dealer, mut whim) = (LiveDealer::new(4), Whim::new(4));
-        for _ in 0..200 {
+        // A round of Pai Gow Poker alone takes sixty inputs.
+        for _ in 0..600 {
             let next = dealer.next(hurried.table.face()).or_else(|| next_move(&hurried.table, &mut whim));
             let (by, input) = next.unwrap();
             hurried.tell(by, input).unwrap();

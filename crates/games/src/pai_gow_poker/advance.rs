@@ -1,0 +1,196 @@
+//! What comes next. This is the only place that moves a round forward.
+
+use super::rules;
+use super::state::{DeckStage, PaiGowTable, hand_place};
+use super::words;
+use crate::common::{self, tell};
+use engine::{Due, Face, Patrons, Place, Rank, Sink, Spot, What};
+
+type Next = common::Next<Act>;
+
+/// What happens by itself.
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    OpenRound,
+    StartAtButton,
+    Deliver,
+    CountLeft,
+    AskAboutExposed(u8),
+    PlayExposed(u8),
+    BeginSetting,
+    SetByHouseWay(u8),
+    /// Cards face down that a device has read are turned.
+    Turn(Place),
+    SetDealer,
+    Expose(u8),
+    BeginPaying,
+    Pay(u8),
+    BeginBonus,
+    PayBonus(u8),
+    EndRound,
+}
+
+impl PaiGowTable {
+    /// Does everything that happens by itself, and says what is due then.
+    pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
+        // A round has far fewer automatic steps; the bound turns an error of ours into a call for the floor.
+        for _ in 0..200 {
+            match self.next() {
+                Next::Await(due) => {
+                    self.due = due;
+                    return;
+                }
+                Next::Do(act) => self.perform(act, out),
+            }
+        }
+        self.round.ruling_due = true;
+        self.due = Due::Ruling { rank: Rank::Floor };
+    }
+
+    fn next(&self) -> Next {
+        let round = &self.round;
+        if round.void || round.over {
+            return Next::Do(Act::EndRound);
+        }
+        if round.ruling_due {
+            return Next::Await(Due::Ruling { rank: Rank::Floor });
+        }
+        match self.deck.stage {
+            DeckStage::Shuffle => return Next::Await(Due::Shuffle),
+            DeckStage::Cut => return Next::Await(Due::Cut),
+            DeckStage::Ready => {}
+        }
+        if !round.opened {
+            return Next::Do(Act::OpenRound);
+        }
+        if !round.closed {
+            return Next::Await(Due::Bets { closes: words::NO_MORE_BETS });
+        }
+        match round.counted {
+            false => self.next_of_deal(),
+            true => self.next_of_hands(),
+        }
+    }
+
+    /// Dealt from the shoe, the start comes before the stacks; from the hand it comes after them.
+    fn next_of_deal(&self) -> Next {
+        let round = &self.round;
+        let start = || self.start_due().map_or(Next::Do(Act::StartAtButton), Next::Await);
+        if self.terms.from_shoe && round.start.is_none() {
+            return start();
+        }
+        if !round.is_dealt() {
+            return Next::Await(Due::Card { to: self.next_place(), up: false });
+        }
+        if round.start.is_none() {
+            return start();
+        }
+        Next::Do(if round.delivered { Act::CountLeft } else { Act::Deliver })
+    }
+
+    fn next_of_hands(&self) -> Next {
+        let round = &self.round;
+        if let Some(number) = round.exposed.leftmost() {
+            return self.exposed_due(number);
+        }
+        if !round.setting {
+            return Next::Do(Act::BeginSetting);
+        }
+        let gone = |number: &u8| self.patron_of(*number).is_none_or(|patron| self.left.has(patron));
+        if let Some(number) = round.unset.leftmost_first().find(gone) {
+            return Next::Do(Act::SetByHouseWay(number));
+        }
+        let left = self.setting_left();
+        if !left.is_empty() {
+            return Next::Await(Due::Choices { closes: words::HANDS_SET, left });
+        }
+        self.next_of_settlement()
+    }
+
+    /// Patrons who have a hand to set.
+    pub(crate) fn setting_left(&self) -> Patrons {
+        let mut left = Patrons::NONE;
+        for number in self.round.unset.leftmost_first() {
+            self.patron_of(number).into_iter().for_each(|patron| left.add(patron));
+        }
+        left
+    }
+
+    fn next_of_settlement(&self) -> Next {
+        let round = &self.round;
+        // Also where everybody has surrendered.
+        if !round.dealer_set {
+            return self.turn_due(Place::Dealer).unwrap_or(Next::Do(Act::SetDealer));
+        }
+        if let Some(number) = round.unexposed.rightmost() {
+            if self.terms.by_dealer && !round.released {
+                return Next::Await(Due::Step(words::EXPOSE));
+            }
+            return self.turn_due(hand_place(number)).unwrap_or(Next::Do(Act::Expose(number)));
+        }
+        match round.bonus {
+            None => match round.winners.rightmost() {
+                Some(_) if !round.released => match self.terms.by_dealer {
+                    true => Next::Await(Due::Step(words::SETTLE)),
+                    false => Next::Do(Act::BeginPaying),
+                },
+                Some(number) => Next::Do(Act::Pay(number)),
+                None => Next::Do(Act::BeginBonus),
+            },
+            Some(boxes) => match boxes.rightmost() {
+                Some(number) => Next::Do(Act::PayBonus(number)),
+                None => Next::Do(Act::EndRound),
+            },
+        }
+    }
+
+    fn perform<S: Sink>(&mut self, act: Act, out: &mut S) {
+        match act {
+            Act::OpenRound => self.open_round(out),
+            Act::StartAtButton => self.start_at_button(),
+            Act::Deliver => self.deliver(out),
+            Act::CountLeft => self.count_left(out),
+            Act::AskAboutExposed(number) => self.ask_about_exposed(number, out),
+            Act::PlayExposed(number) => {
+                self.play_exposed(number, rules::EXPOSED_TOO_LATE.applies(), true, out);
+            }
+            Act::BeginSetting => self.begin_setting(out),
+            Act::SetByHouseWay(number) => self.set_by_house_way(number, rules::SILENCE.applies(), out),
+            Act::Turn(place) => self.turn_read_cards(place, out),
+            Act::SetDealer => self.set_dealer(out),
+            Act::Expose(number) => self.expose(number, out),
+            Act::BeginPaying => self.begin_paying(out),
+            Act::Pay(number) => self.pay_winner(number, out),
+            Act::BeginBonus => self.begin_bonus(),
+            Act::PayBonus(number) => self.pay_bonus(number, out),
+            Act::EndRound => self.end_round(out),
+        }
+    }
+
+    /// A patron decides about a card of theirs that the dealer exposed; who has left plays.
+    fn exposed_due(&self, number: u8) -> Next {
+        match self.patron_of(number) {
+            Some(patron) if !self.left.has(patron) => match self.round.asked == Some(number) {
+                true => Next::Await(Due::Choice { patron, spot: Spot::first(number) }),
+                false => Next::Do(Act::AskAboutExposed(number)),
+            },
+            _ => Next::Do(Act::PlayExposed(number)),
+        }
+    }
+
+    /// Cards lie face down that must be turned: what a device has read turns by itself.
+    fn turn_due(&self, place: Place) -> Option<Next> {
+        let mut hidden = self.layout.at(place).filter(|laid| !laid.face.is_up()).peekable();
+        hidden.peek()?;
+        Some(match hidden.any(|laid| matches!(laid.face, Face::Down(_))) {
+            true => Next::Do(Act::Turn(place)),
+            false => Next::Await(Due::Turn { place }),
+        })
+    }
+
+    fn open_round<S: Sink>(&mut self, out: &mut S) {
+        self.round.opened = true;
+        self.round_number += 1;
+        tell(out, What::RoundOpened { round: self.round_number }, None);
+    }
+}

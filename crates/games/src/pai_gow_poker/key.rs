@@ -1,0 +1,31 @@
+//! What of a table decides what can follow.
+//!
+//! | part | what of it matters |
+//! | --- | --- |
+//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; nothing while the deck waits to be shuffled |
+//! | layout, cards that are the next ones | all of it; draw numbers by their order |
+//! | wagers | all of them in their order, but those taken back; numbers count anew |
+//! | lines | those of the round: they may be undone |
+//! | round number | nothing |
+//! | the rest | all of it |
+
+use super::state::{DeckStage, PaiGowTable};
+use crate::common::count_anew;
+use felt::Shoe;
+
+impl PaiGowTable {
+    /// Forgets what no later line depends on.
+    pub(crate) fn forget_what_is_over(&mut self) {
+        self.round_number = 0;
+        if self.deck.stage == DeckStage::Shuffle && !self.round.closed {
+            self.shoe = Shoe::new(self.terms.pack);
+        }
+        self.shoe.forget_draws();
+        // What was taken back left no line.
+        self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
+        count_anew(|each| {
+            let laid = self.layout.cards_mut().map(|laid| &mut laid.draw);
+            laid.chain(self.held.draws_mut()).for_each(each);
+        });
+    }
+}

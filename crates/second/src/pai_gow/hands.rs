@@ -1,0 +1,212 @@
+//! How hands are set, and what they are when they are exposed.
+
+use super::compare::{Set, name_of};
+use super::deal::{BOXES, CARDS, hand_of, low_of};
+use super::round::{Setting, Split, Watch};
+use super::{fortune, house_way};
+use crate::poker::facts::Laid;
+use engine::{Announcement, Patron, Place, Positions, Spot};
+use felt::Card;
+
+impl Watch {
+    // ------------------------------------------------------------ patrons set
+
+    /// Two of the seven go low.
+    pub(super) fn picked(&mut self, patron: Patron, spot: Spot, cards: Positions) -> Result<(), String> {
+        let there = self.cards.at(hand_of(spot.box_number));
+        let low: Option<Vec<usize>> =
+            cards.iter().map(|nth| there.get(usize::from(nth)).map(|card| card.id)).collect();
+        let Some(Ok(low)) = low.map(<[usize; 2]>::try_from) else {
+            return Err(format!("{patron} at {spot} sets {cards:?} low, and two of seven cards go there"));
+        };
+        self.set(patron, spot, Setting::Low(low))
+    }
+
+    fn set(&mut self, patron: Patron, spot: Spot, setting: Setting) -> Result<(), String> {
+        let b = spot.box_number;
+        let own = self.seats.get(&b).filter(|seat| seat.patron == patron);
+        let own =
+            own.ok_or_else(|| format!("{patron} sets a hand at {spot}, which is not theirs (13.II)"))?;
+        if own.set.is_some() || !own.is_waiting() || self.dealer.is_some() {
+            return Err(format!("{patron} sets the hand of box {b} once more (7.IV, 13.II)"));
+        }
+        if self.cards.at(hand_of(b)).len() != CARDS {
+            return Err(format!("{patron} sets the hand of box {b} before it is dealt (13.I)"));
+        }
+        // 7.IV: the larger wager first, and of equal ones counterclockwise, which is from the highest box down.
+        let turn = |b: u8, stake: i64| (stake, b);
+        let other = self.seats.iter().find(|(other, seat)| {
+            let open = seat.set.is_none() && seat.is_waiting();
+            seat.patron == patron && open && turn(**other, seat.stake) > turn(b, own.stake)
+        });
+        if let Some((other, _)) = other {
+            return Err(format!("{patron} sets box {b} before box {other} (7.IV)"));
+        }
+        if let Some(seat) = self.seats.get_mut(&b) {
+            seat.set = Some(setting);
+        }
+        Ok(())
+    }
+
+    /// Who has not set by now, or one who left, has it done by the house way.
+    pub(super) fn silence(&mut self, patron: Option<Patron>) {
+        let silent = |seat: &&mut super::round::Seat| patron.is_none_or(|patron| seat.patron == patron);
+        for seat in self.seats.values_mut().filter(silent) {
+            seat.set.get_or_insert(Setting::HouseWay);
+        }
+    }
+
+    /// A patron decides about a hand.
+    pub(super) fn chosen(
+        &mut self,
+        patron: Patron,
+        spot: Spot,
+        word: &str,
+        lapsed: bool,
+    ) -> Result<(), String> {
+        if lapsed && !["house-way", "play-hand"].contains(&word) {
+            return Err(format!("silence at {spot} is taken for {word}"));
+        }
+        let b = spot.box_number;
+        let own = self.seats.get(&b).filter(|seat| seat.patron == patron && seat.is_waiting());
+        let about_a_hand = ["house-way", "surrender", "play-hand", "void-hand"].contains(&word);
+        let Some(own) = own.filter(|_| about_a_hand) else {
+            return if about_a_hand { Err(format!("{patron} decides {word} at {spot}")) } else { Ok(()) };
+        };
+        match word {
+            // It is told of each hand that a step or a departure has closed.
+            "house-way" if lapsed && !matches!(own.set, Some(Setting::Low(_))) => {
+                if let Some(seat) = self.seats.get_mut(&b) {
+                    seat.set = Some(Setting::HouseWay);
+                }
+            }
+            "house-way" => return self.set(patron, spot, Setting::HouseWay),
+            "play-hand" | "void-hand" if !own.exposed => {
+                return Err(format!("no card of box {b} was exposed, and {patron} chooses {word} (16.IV)"));
+            }
+            "void-hand" => self.void_hand(b, "16.IV"),
+            "surrender" if self.cards.at(hand_of(b)).len() != CARDS => {
+                return Err(format!("box {b} is surrendered without seven cards (13.V)"));
+            }
+            "surrender" => self.loses_unseen(b, "13.V"),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    // ------------------------------------------------------------ the dealer exposes
+
+    /// A card was turned.
+    pub(super) fn turned(&mut self, place: Place) -> Result<(), String> {
+        match place {
+            _ if self.void => Ok(()),
+            Place::Dealer | Place::DealerLow => self.dealer_turned(),
+            Place::Hand(spot) if self.dealer.is_some() => self.patron_turned(spot.box_number),
+            _ => Ok(()),
+        }
+    }
+
+    fn dealer_turned(&mut self) -> Result<(), String> {
+        let there = self.cards.at(Place::Dealer);
+        if self.dealer.is_some() || there.len() != CARDS || there.iter().any(|card| !card.up) {
+            return Ok(());
+        }
+        // 13.III.
+        let unset = self.seats.iter().find(|(_, seat)| seat.is_waiting() && seat.set.is_none());
+        if let Some((b, _)) = unset {
+            return Err(format!("the dealer's cards are turned and box {b} is not set (13.III)"));
+        }
+        let cards = faces(&there)?;
+        let (high, low) = house_way(&cards);
+        let set = Set::of(&high, &low);
+        self.dealer = Some(set);
+        self.split.push(Split { places: [Place::Dealer, Place::DealerLow], set, low: None });
+        Ok(())
+    }
+
+    /// 13.VI: from the right, counterclockwise: from the highest box down.
+    pub(super) fn patron_turned(&mut self, b: u8) -> Result<(), String> {
+        let Some(setting) = self.seats.get(&b).filter(|seat| seat.is_waiting()).map(|seat| seat.set) else {
+            return Ok(());
+        };
+        let next = (1..=BOXES).rev().find(|b| self.seats.get(b).is_some_and(|seat| seat.is_waiting()));
+        if next != Some(b) {
+            return Err(format!("box {b} is exposed before box {next:?} (13.VI)"));
+        }
+        self.lies_split()?;
+        self.dues.all_in_turn("the next hand is exposed")?;
+        let there = self.all_of(b);
+        if there.len() != CARDS || there.iter().any(|card| !card.up) {
+            return Ok(());
+        }
+        let cards = faces(&there)?;
+        let (high, low, ids) = match setting {
+            Some(Setting::Low(ids)) => {
+                let (low, high): (Vec<&Laid>, Vec<&Laid>) =
+                    there.iter().partition(|card| ids.contains(&card.id));
+                (some(&high)?, some(&low)?, Some(ids))
+            }
+            _ => {
+                let (high, low) = house_way(&cards);
+                (high, low, None)
+            }
+        };
+        let set = Set::of(&high, &low);
+        self.split.push(Split { places: [hand_of(b), low_of(b)], set, low: ids });
+        if let Some(seat) = self.seats.get_mut(&b) {
+            seat.shown = Some((set, fortune(&cards)));
+        }
+        self.settle_what_does_not_win(b);
+        Ok(())
+    }
+
+    /// 13.I, 13.III: a hand lies in two parts before anything follows from it.
+    pub(super) fn lies_split(&mut self) -> Result<(), String> {
+        for Split { places: [first, second], set, low } in std::mem::take(&mut self.split) {
+            let (five, two) = (self.cards.at(first), self.cards.at(second));
+            if !two.iter().all(|card| low.is_none_or(|low| low.contains(&card.id))) {
+                return Err(format!("other cards lie at {second} than were set there (7.IV)"));
+            }
+            let lies = Set::of(&faces(&five)?, &faces(&two)?);
+            if lies != set {
+                return Err(format!("{first} and {second} lie as {lies:?} and are {set:?}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The dealer says what a hand is.
+    pub(super) fn announced(&mut self, place: Place, hand: Announcement) -> Result<(), String> {
+        if self.void {
+            return Ok(());
+        }
+        self.lies_split()?;
+        let set = match place {
+            Place::Dealer | Place::DealerLow => self.dealer,
+            Place::Hand(spot) => {
+                self.seats.get(&spot.box_number).and_then(|seat| seat.shown).map(|(set, _)| set)
+            }
+            _ => None,
+        };
+        let set = set.ok_or_else(|| format!("the dealer names the hand at {place}, which lies closed"))?;
+        let worth = match place {
+            Place::DealerLow | Place::Hand(Spot { hand: 2, .. }) => set.low,
+            _ => set.high,
+        };
+        match hand {
+            Announcement::Called(word) if word.word() == name_of(worth.kind) => Ok(()),
+            _ => Err(format!("the hand at {place} is {worth:?}, and the dealer says {hand:?}")),
+        }
+    }
+}
+
+/// The faces of as many cards.
+fn faces<const N: usize>(there: &[Laid]) -> Result<[Card; N], String> {
+    some(&there.iter().collect::<Vec<_>>())
+}
+
+fn some<const N: usize>(there: &[&Laid]) -> Result<[Card; N], String> {
+    let faces: Option<Vec<Card>> = there.iter().map(|card| card.card).collect();
+    let faces = faces.ok_or("a hand decides and one of its cards was never shown")?;
+    faces.try_into().map_err(|faces: Vec<Card>| format!("{} cards lie where {N} should", faces.len()))
+}

@@ -1,0 +1,598 @@
+//! The account of a table: where cards and chips lie and how far the round is. What hands are set to is in `hands`, and what follows
+//! for the money in `settle`.
+
+use super::Fortune;
+use super::compare::Set;
+use super::deal::{self, BOXES, CARDS, LEFT, hand_of, low_of};
+use super::due::Dues;
+use super::terms::{Start, Terms};
+use crate::Checker;
+use crate::layout::line::{Bet, Wanted};
+use crate::poker::facts::Facts;
+use engine::{Beneficiary, Event, Face, Marker, Patron, Place, RulingAct, Spot, WagerNumber, What};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// 1.qualifying-wager: in minor units.
+const QUALIFIES: i64 = 500;
+
+/// How a patron has set a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Setting {
+    /// As the house sets its own (13.II, RULING-PGP-1).
+    HouseWay,
+    /// With these two of the record's cards low.
+    Low([usize; 2]),
+}
+
+/// A box that takes part in the round.
+#[derive(Clone, Debug)]
+pub(super) struct Seat {
+    pub(super) patron: Patron,
+    /// What lay on the main wager when bets were closed.
+    pub(super) stake: i64,
+    /// Whether an envy button lies there (15.II).
+    pub(super) envies: bool,
+    pub(super) set: Option<Setting>,
+    /// Why its cards are not shown.
+    pub(super) out: Option<&'static str>,
+    /// The dealer exposed one of its cards (16.IV).
+    pub(super) exposed: bool,
+    /// Its hands, once they are exposed, and what all seven are.
+    pub(super) shown: Option<(Set, Fortune)>,
+    /// 13.VII.D, by a report.
+    pub(super) set_wrongly: bool,
+}
+
+impl Seat {
+    /// Whether its cards are still to be shown.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.out.is_none() && self.shown.is_none()
+    }
+}
+
+/// A hand that must lie in two parts before something is said of it.
+#[derive(Clone, Debug)]
+pub(super) struct Split {
+    pub(super) places: [Place; 2],
+    pub(super) set: Set,
+    /// The cards that must lie in the second, where it matters which of equal ones do.
+    pub(super) low: Option<[usize; 2]>,
+}
+
+/// Follows one table from its opening.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    pub(super) terms: Terms,
+    pub(super) cards: Facts,
+    /// What lies on the layout.
+    pub(super) bets: BTreeMap<WagerNumber, Bet>,
+    /// All wagers of the round that were not taken back.
+    pub(super) laid: BTreeMap<WagerNumber, Bet>,
+    closed: bool,
+    /// Who left while bets were open.
+    gone: BTreeSet<Patron>,
+    /// By box.
+    pub(super) seats: BTreeMap<u8, Seat>,
+    envy_buttons: BTreeSet<u16>,
+    start: Option<Place>,
+    /// Where the button lies; 7 is in front of the dealer.
+    button: Option<u16>,
+    /// How many cards have come.
+    came: usize,
+    /// What is left of the deck was counted.
+    left_counted: bool,
+    /// What the last event must be followed by the report of.
+    astray: Option<String>,
+    /// The dealer's hands, once all see the cards.
+    pub(super) dealer: Option<Set>,
+    pub(super) split: Vec<Split>,
+    pub(super) dues: Dues,
+    pub(super) planned: bool,
+    /// Something was told by which the round may be void.
+    trouble: bool,
+    /// The paragraph by which it must be.
+    dead: Option<&'static str>,
+    pub(super) void: bool,
+}
+
+impl Checker for Watch {
+    fn see(&mut self, event: &Event) -> Result<(), String> {
+        self.take(&event.what).map_err(|trouble| format!("{trouble}\n{}", self.shown()))
+    }
+
+    /// A record may end in the midst of a round, before a dealer has released what is due.
+    fn end(&self) -> Result<(), String> {
+        if self.closed { Ok(()) } else { self.dues.all_told("the record ends") }
+    }
+}
+
+impl Watch {
+    /// Of a table that has just opened.
+    pub fn new(terms: Terms) -> Watch {
+        Watch {
+            terms,
+            cards: Facts::default(),
+            bets: BTreeMap::new(),
+            laid: BTreeMap::new(),
+            closed: false,
+            gone: BTreeSet::new(),
+            seats: BTreeMap::new(),
+            envy_buttons: BTreeSet::new(),
+            start: None,
+            button: None,
+            came: 0,
+            left_counted: false,
+            astray: None,
+            dealer: None,
+            split: Vec::new(),
+            dues: Dues::default(),
+            planned: false,
+            trouble: false,
+            dead: None,
+            void: false,
+        }
+    }
+
+    fn take(&mut self, what: &What) -> Result<(), String> {
+        if let Some(astray) = self.astray.take().filter(|_| !self.void)
+            && !matches!(what, What::Irregular { .. })
+        {
+            return Err(format!("{astray}, and nobody says so"));
+        }
+        match *what {
+            What::RoundOpened { .. } => {
+                self.dues.all_told("a round opens")?;
+                self.begins()?;
+            }
+            What::WagerPlaced { .. } => self.place(what)?,
+            What::StakeAdded { number, added, .. } => self.add(number, added.as_minor())?,
+            What::WagerTakenBack { number, stake, left, .. } => {
+                self.take_back(number, stake.as_minor(), left.as_minor())?;
+            }
+            What::Stepped { step, .. } if step.word() == "no-more-bets" => self.close()?,
+            What::Stepped { step, .. } if step.word() == "hands-set" => self.silence(None),
+            What::RolledThree { place: Place::Dealer, dice } => self.starts(Start::Dice, dice.total())?,
+            What::RolledThree { place, .. } => return Err(format!("dice are thrown for {place}")),
+            What::NumberDrawn { number } => self.starts(Start::Number, number)?,
+            What::Marked(marker) => self.marked(marker)?,
+            What::Shuffled { .. } if self.came == 0 => self.cards = Facts::default(),
+            What::Shuffled { .. } => self.cards.take(what)?,
+            What::CardLaid { place, face, .. } => self.lay(what, place, face)?,
+            What::CardMoved { from, to, .. } => self.carry(what, from, to)?,
+            What::CardTurned { place, .. } => {
+                self.cards.take(what)?;
+                self.turned(place)?;
+            }
+            What::Collected { place, cards } => self.collect(place, cards)?,
+            What::Picked { patron, spot, cards } => self.picked(patron, spot, cards)?,
+            What::Chosen { patron, spot, choice, lapsed, .. } => {
+                self.chosen(patron, spot, choice.word(), lapsed)?;
+            }
+            What::Announced { place, hand } => self.announced(place, hand)?,
+            What::Settled(line) => self.settled(&line)?,
+            What::Irregular { kind, place } => self.irregular(kind.word(), place),
+            What::Remedied { remedy, .. } if remedy.word() == "round-void" => {
+                if !self.void && !self.trouble && self.dead.is_none() {
+                    return Err("the round is called void without a reason".into());
+                }
+                self.void_round();
+            }
+            What::Ruled { act, .. } => self.ruled(act)?,
+            What::Left { patron } => self.left(patron),
+            What::RoundEnded { .. } => self.ends()?,
+            What::RoundReopened { .. } => return Err("a round that has ended stays ended".into()),
+            _ => {}
+        }
+        self.plan()
+    }
+
+    // ------------------------------------------------------------ the round
+
+    fn begins(&mut self) -> Result<(), String> {
+        if let Some(bet) = self.bets.values().next() {
+            return Err(format!("a round opens and this lies there: {bet}"));
+        }
+        let fresh = Watch::new(self.terms.clone());
+        // Cards may have been shuffled before.
+        let cards = std::mem::take(&mut self.cards);
+        *self = Watch { cards, button: self.button, ..fresh };
+        Ok(())
+    }
+
+    /// 7.III, 9.I.B: before the first card.
+    fn close(&mut self) -> Result<(), String> {
+        if std::mem::replace(&mut self.closed, true) {
+            return Err("bets are closed twice".into());
+        }
+        if let Some(bet) = self.bets.values().find(|bet| self.gone.contains(&bet.patron)) {
+            return Err(format!("the patron left before bets were closed: {bet}"));
+        }
+        let bets: Vec<Bet> = self.bets.values().cloned().collect();
+        for bet in bets.iter().filter(|bet| bet.kind == "main") {
+            let seat = Seat {
+                patron: bet.patron,
+                stake: bet.stake,
+                envies: false,
+                set: None,
+                out: None,
+                exposed: false,
+                shown: None,
+                set_wrongly: false,
+            };
+            self.seats.insert(bet.spot.box_number, seat);
+        }
+        for bet in bets.into_iter().filter(|bet| bet.kind == "fortune") {
+            match self.seats.get_mut(&bet.spot.box_number) {
+                Some(seat) => seat.envies = bet.stake >= QUALIFIES,
+                // 15.II: only beside a wager in accordance with section 7.
+                None => self.dues.sometime(Wanted::back(bet)),
+            }
+        }
+        if self.seats.is_empty() {
+            return Err("bets are closed and nobody has wagered".into());
+        }
+        if self.terms.start == Start::Button {
+            self.start = Some(deal::start_by_button(self.button.unwrap_or(7)));
+        }
+        Ok(())
+    }
+
+    fn ends(&mut self) -> Result<(), String> {
+        self.dues.all_told("the round ends")?;
+        if let Some(bet) = self.bets.values().next() {
+            return Err(format!("the round ends and this lies there: {bet}"));
+        }
+        if let Some(why) = self.dead.filter(|_| !self.void) {
+            return Err(format!("the round ends and was not void ({why})"));
+        }
+        if let Some((b, _)) = self.seats.iter().find(|(_, seat)| seat.is_waiting() && !self.void) {
+            return Err(format!("the round ends and box {b} was never exposed (13.VI)"));
+        }
+        if !self.closed && !self.void {
+            return Err("the round ends and bets were open".into());
+        }
+        if let Some(card) = self.cards.cards.iter().find(|card| card.place != Place::Rack) {
+            return Err(format!("the round ends and a card lies at {} (13.XIV)", card.place));
+        }
+        self.begins()
+    }
+
+    // ------------------------------------------------------------ chips
+
+    fn place(&mut self, what: &What) -> Result<(), String> {
+        let What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } = *what else {
+            return Ok(());
+        };
+        let bet = Bet { number, patron, beneficiary, spot, kind: wager.word(), stake: stake.as_minor() };
+        if beneficiary != Beneficiary::Patron || !lammer.is_zero() {
+            return Err(format!("{bet} is for {beneficiary:?}"));
+        }
+        if spot != Spot::first(spot.box_number) || !(1..=BOXES).contains(&spot.box_number) {
+            return Err(format!("{bet} lies on no betting area (2.II.A)"));
+        }
+        self.takes(&bet)?;
+        for other in self.bets.values().filter(|other| other.spot == spot) {
+            if other.patron != patron {
+                return Err(format!("{bet} lies on the place of {} (7.II)", other.patron));
+            }
+            if other.kind == bet.kind {
+                return Err(format!("{bet} is a second one there"));
+            }
+        }
+        let own = self.bets.values().filter(|other| other.patron == patron);
+        let mut places: BTreeSet<u8> = own.map(|other| other.spot.box_number).collect();
+        places.insert(spot.box_number);
+        let adjacent = places.last().zip(places.first()).is_some_and(|(last, first)| last - first <= 1);
+        if places.len() > self.terms.places || !adjacent {
+            return Err(format!("{bet}: one patron at {places:?} (7.IV)"));
+        }
+        // 15.II.
+        let main = |other: &Bet| other.spot == spot && other.kind == "main";
+        if bet.kind == "fortune" && !self.bets.values().any(main) {
+            return Err(format!("{bet} lies beside no main wager (15.II)"));
+        }
+        self.gone.remove(&patron);
+        self.bets.insert(number, bet.clone());
+        self.laid.insert(number, bet);
+        Ok(())
+    }
+
+    /// Whether such a stake may lie there now.
+    fn takes(&self, bet: &Bet) -> Result<(), String> {
+        if self.closed {
+            return Err(format!("{bet} is made or raised after bets were closed (7.III)"));
+        }
+        let Some((min, max, step)) = self.terms.limits.get(bet.kind) else {
+            return Err(format!("{bet}: the table has no such wager"));
+        };
+        if bet.stake < *min || bet.stake > *max || (bet.stake - min) % step != 0 {
+            return Err(format!("{bet} is not from {min} to {max} in steps of {step}"));
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, number: WagerNumber, added: i64) -> Result<(), String> {
+        let bet = self.bets.get(&number).ok_or_else(|| format!("{number:?} is raised and not there"))?;
+        let raised = Bet { stake: bet.stake + added, ..bet.clone() };
+        self.takes(&raised)?;
+        self.bets.insert(number, raised.clone());
+        self.laid.insert(number, raised);
+        Ok(())
+    }
+
+    fn take_back(&mut self, number: WagerNumber, taken: i64, left: i64) -> Result<(), String> {
+        let bet = self.bets.get(&number).ok_or_else(|| format!("{number:?} is taken back and not there"))?;
+        // What goes back when bets are closed may be told so.
+        let due = self.closed && left == 0 && self.dues.awaits(number);
+        if self.closed && !due {
+            return Err(format!("{bet} is withdrawn after bets were closed (7.III)"));
+        }
+        if bet.stake != taken + left {
+            return Err(format!("of {bet} {taken} goes back and {left} stays"));
+        }
+        let rest = Bet { stake: left, ..bet.clone() };
+        self.dues.forget_wager(number);
+        if left == 0 {
+            self.bets.remove(&number);
+            self.laid.remove(&number);
+        } else {
+            self.bets.insert(number, rest.clone());
+            self.laid.insert(number, rest);
+        }
+        Ok(())
+    }
+
+    // ------------------------------------------------------------ the start
+
+    fn starts(&mut self, by: Start, count: u8) -> Result<(), String> {
+        if self.terms.start != by {
+            return Err(format!("{by:?} says where to start, and the table goes by another (11.I)"));
+        }
+        // 9.II, 10.II: after the stacks are dealt by hand, and before they come from a shoe.
+        let due = if self.terms.shoe { self.came == 0 } else { self.came == deal::from_hand().len() };
+        if !self.closed || !due || self.start.is_some() {
+            return Err(format!("the start is found after {} cards", self.came));
+        }
+        self.start = Some(deal::start_of(count));
+        Ok(())
+    }
+
+    fn marked(&mut self, marker: Marker) -> Result<(), String> {
+        match marker.id.word() {
+            "button" => {
+                // 11.IV: first in front of the dealer, and then on.
+                let may = self.button.map_or([7, 7], |lies| [lies, deal::button_after(lies)]);
+                if !may.contains(&marker.value) {
+                    return Err(format!("the button lies on {} and should on one of {may:?}", marker.value));
+                }
+                self.button = Some(marker.value);
+            }
+            "envy-button" if self.closed && self.came == 0 && marker.patron.is_some() => {
+                self.envy_buttons.insert(marker.value);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    // ------------------------------------------------------------ cards
+
+    fn lay(&mut self, what: &What, place: Place, face: Face) -> Result<(), String> {
+        self.cards.take(what)?;
+        if face.is_up() && place != Place::Rack {
+            self.astray = Some(format!("a card comes to {place} face up (9.I.B, 10.III)"));
+        }
+        if matches!(place, Place::Next | Place::Rack) { Ok(()) } else { self.comes(place) }
+    }
+
+    /// The next card comes to a place.
+    fn comes(&mut self, place: Place) -> Result<(), String> {
+        if self.void {
+            return Ok(());
+        }
+        if !self.closed {
+            return Err(format!("a card comes to {place} and bets are open (7.III)"));
+        }
+        if self.came == 0 {
+            let envies = self.seats.iter().filter(|(_, seat)| seat.envies);
+            let wanted: BTreeSet<u16> = envies.map(|(b, _)| u16::from(*b)).collect();
+            if wanted != self.envy_buttons {
+                return Err(format!("envy buttons lie at {:?}, not {wanted:?} (15.II)", self.envy_buttons));
+            }
+        }
+        let course = match (self.terms.shoe, self.start) {
+            (true, Some(start)) => deal::from_shoe(start),
+            (true, None) => {
+                return Err(format!("a card comes to {place} and the start is not found (10.II)"));
+            }
+            (false, _) => deal::from_hand(),
+        };
+        let due = course.get(self.came).copied();
+        self.came += 1;
+        if due != Some(place) {
+            self.astray = Some(format!("card {} comes to {place} and should to {due:?}", self.came));
+        }
+        Ok(())
+    }
+
+    fn carry(&mut self, what: &What, from: Place, to: Place) -> Result<(), String> {
+        self.cards.take(what)?;
+        match (from, to) {
+            _ if self.void => Ok(()),
+            (Place::Next, Place::Hand(_) | Place::Dealer | Place::Stack(_)) => self.comes(to),
+            // All of its cards may have been seen before.
+            (Place::Hand(spot), Place::Hand(_)) if self.dealer.is_some() => {
+                self.patron_turned(spot.box_number)
+            }
+            (Place::Stack(nth), _) => {
+                // RULING-PGP-3: the dealer's leftmost stack first.
+                let start = self.start.ok_or("a stack is delivered and the start is not found (9.II)")?;
+                let due = deal::receivers(start).get(usize::from(nth).wrapping_sub(1)).copied();
+                match due == Some(to) && self.came == deal::from_hand().len() {
+                    true => Ok(()),
+                    false => Err(format!("stack {nth} goes to {to} and should to {due:?}")),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn collect(&mut self, place: Place, cards: u16) -> Result<(), String> {
+        if place == Place::Next {
+            // 9.IV, 10.IV.
+            let counts = self.came == deal::from_hand().len() && !self.void && !self.left_counted;
+            if counts && cards != LEFT {
+                return Err(format!("{cards} cards are left and {LEFT} should be"));
+            }
+            self.left_counted = true;
+            self.cards.cards.retain(|card| card.place != place);
+            return Ok(());
+        }
+        // To the rack goes all that lies on the table.
+        let all = place == Place::Rack;
+        let goes = |at: Place| if all { !matches!(at, Place::Rack | Place::Next) } else { at == place };
+        let places: BTreeSet<Place> =
+            self.cards.cards.iter().map(|card| card.place).filter(|at| goes(*at)).collect();
+        let there = self.cards.cards.iter().filter(|card| goes(card.place)).count();
+        if there != usize::from(cards) {
+            return Err(format!("{cards} cards are collected at {place}, and {there} lie there"));
+        }
+        places.iter().try_for_each(|at| self.may_be_collected(*at))?;
+        self.cards.cards.retain(|card| !places.contains(&card.place));
+        Ok(())
+    }
+
+    /// 9.VI, 10.VI, 13.V, 13.VIII, 13.X, 13.XIII, 15.IV.A(c).
+    fn may_be_collected(&self, place: Place) -> Result<(), String> {
+        if self.void {
+            return Ok(());
+        }
+        let Place::Hand(spot) = place else {
+            return match self.seats.values().any(Seat::is_waiting) {
+                true => Err(format!("the cards of {place} are collected and hands are to be compared")),
+                false => self.dues.all_told("the dealer's cards are collected"),
+            };
+        };
+        let b = spot.box_number;
+        let Some(seat) = self.seats.get(&b) else {
+            let up = self.cards.at(place).iter().any(|card| card.up);
+            return if up { Err(format!("the stack of box {b} was seen (9.VI)")) } else { Ok(()) };
+        };
+        if seat.is_waiting() {
+            return Err(format!("the cards of box {b} are collected before they are exposed"));
+        }
+        // 13.XII, 13.XIII, 15.IV.A: what is paid is paid while its cards lie there.
+        let mut own = self.laid.values().filter(|bet| bet.spot.box_number == b && seat.out.is_none());
+        match own.find(|bet| self.dues.awaits(bet.number)) {
+            Some(bet) => Err(format!("the cards are collected and this is to be settled: {bet}")),
+            None => Ok(()),
+        }
+    }
+
+    // ------------------------------------------------------------ what goes wrong
+
+    fn irregular(&mut self, word: &str, place: Option<Place>) {
+        // Bets are closed with the first card of the deal, also where that is the one which is seen; and a count can be found wrong
+        // until the round is over.
+        let dealt = self.closed;
+        let why = match word {
+            "wrong-start" => "16.III",
+            "dealer-card-exposed" => "16.V",
+            "wrong-count" => "16.VII",
+            // While stacks are dealt; what is seen later is for the floor.
+            "stack-card-exposed" if !self.left_counted => "16.IX",
+            "stacks-missing" => "16.X",
+            "patron-card-exposed" => {
+                if let Some(seat) = self.seat_at(place) {
+                    seat.exposed = true;
+                }
+                return;
+            }
+            "set-wrongly" => {
+                if let Some(Place::Hand(spot)) = place {
+                    self.is_set_wrongly(spot.box_number);
+                }
+                return;
+            }
+            // 16.XI, and what the document does not know.
+            "shuffler-jam" | "wrong-deck" | "foreign-card" => {
+                self.trouble = true;
+                return;
+            }
+            _ => return,
+        };
+        if dealt {
+            self.dead = Some(why);
+        }
+    }
+
+    fn seat_at(&mut self, place: Option<Place>) -> Option<&mut Seat> {
+        let Some(Place::Hand(spot)) = place else { return None };
+        self.seats.get_mut(&spot.box_number)
+    }
+
+    fn ruled(&mut self, act: RulingAct) -> Result<(), String> {
+        match act {
+            RulingAct::VoidRound => self.void_round(),
+            RulingAct::VoidHand(spot) => self.void_hand(spot.box_number, "a ruling"),
+            RulingAct::VoidWager(number) => self.void_wager(number)?,
+            RulingAct::Award { patron, amount } => {
+                self.dues.sometime(Wanted::award(patron, amount.as_minor()));
+            }
+            // What is done with a card is told of the card.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn void_round(&mut self) {
+        if !std::mem::replace(&mut self.void, true) {
+            self.split.clear();
+            self.dues.void(self.laid.values().cloned());
+        }
+    }
+
+    /// 7.II.
+    fn left(&mut self, patron: Patron) {
+        if !self.closed {
+            self.gone.insert(patron);
+            return;
+        }
+        if !self.terms.who_leaves_loses {
+            self.silence(Some(patron));
+            return;
+        }
+        let his = |seat: &Seat| seat.patron == patron && seat.is_waiting();
+        let places: Vec<u8> = self.seats.iter().filter(|(_, seat)| his(seat)).map(|(b, _)| *b).collect();
+        for b in places {
+            self.loses_unseen(b, "7.II");
+            if let Some(seat) = self.seats.get_mut(&b) {
+                seat.envies = false;
+            }
+        }
+    }
+
+    /// The place of seven cards of a box, wherever they lie by now.
+    pub(super) fn all_of(&self, b: u8) -> Vec<crate::poker::facts::Laid> {
+        let mut all = self.cards.at(hand_of(b));
+        all.extend(self.cards.at(low_of(b)));
+        all.truncate(CARDS + 1);
+        all
+    }
+
+    /// The state, for people.
+    fn shown(&self) -> String {
+        let mut text = self.cards.to_string();
+        for bet in self.bets.values() {
+            text.push_str(&format!("  {bet}\n"));
+        }
+        for (b, seat) in &self.seats {
+            text.push_str(&format!("  box {b}: {seat:?}\n"));
+        }
+        text.push_str(&format!("  dealer: {:?}\n", self.dealer));
+        if let Err(due) = self.dues.all_told("so far") {
+            text.push_str(&due);
+        }
+        text
+    }
+}

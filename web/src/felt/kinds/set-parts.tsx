@@ -1,0 +1,143 @@
+/** What both sizes of a table with hands in two draw: the dealer's hands, hands of others, buttons that lie before a place. */
+import { capital, t } from "../../text";
+import { word } from "../../text/words";
+import { Die } from "../die";
+import { Hand } from "../hand";
+import type { FeltProps } from "../model";
+import type { BoxState, HandState } from "./box-states";
+import { cardsAt } from "./box-states";
+import { inOrder } from "../card-order";
+import { Cover } from "./dice";
+
+export const DEALER = "dealer";
+export const DEALER_LOW = "dealer-low";
+const WIDE_STEP = 1.04;
+const CLOSE_STEP = 0.28;
+/** Of another patron's two hands: from card to card, and what both take, as parts of a card's width. */
+const BESIDE = 0.42;
+const BOTH = 2 + 5 * BESIDE;
+const BETWEEN = 6;
+/** Cards are crisp from here up. */
+const LEAST_CARD = 28;
+
+/** The high hand of a box, and its low hand once that lies by itself. */
+export function handsOf({ hands }: BoxState): { high: HandState | undefined; low: HandState | undefined } {
+  const [high, low] = hands;
+  return { high, low };
+}
+
+/** A box whose hand you play, or have played in this round. */
+export function playsFor(props: FeltProps, { own, hands, kept }: BoxState): boolean {
+  return own || hands.some(({ results }) => results.some((result) => result.own)) || (kept === "yours" && hands.some(({ cards }) => cards.length > 0)) || hands.some(({ id }) => props.inTwo[id] !== undefined);
+}
+
+/** The box whose cards are drawn large: the one that is asked, else your first one. */
+export function largeBox(props: FeltProps, states: BoxState[]): BoxState | undefined {
+  const yours = [...states].reverse().filter((state) => playsFor(props, state));
+  return yours.find((state) => state.active) ?? yours.find(({ hands }) => hands.some(({ cards }) => cards.length > 0)) ?? yours[0];
+}
+
+interface DealerProps {
+  props: FeltProps;
+  card: number;
+}
+
+/** The dice that say where the first stack goes: the place that they count to. */
+function StartDice({ props, size }: { props: FeltProps; size: number }) {
+  const thrown = props.view.dice?.find(({ place }) => place === DEALER);
+  if (!thrown) return null;
+  const pips = thrown.dice.split("-").map(Number);
+  const sum = pips.reduce((all, one) => all + one, 0);
+  return (
+    <div className="felt-set-dice" role="img" aria-label={t("felt.set.dice", { dice: pips.join(", "), sum })}>
+      <div className="felt-cup-dice">
+        {pips.map((one, at) => (
+          <Die key={at} pips={one} size={size} />
+        ))}
+        <Cover hand={DEALER} open />
+      </div>
+      <b>{sum}</b>
+    </div>
+  );
+}
+
+/** The dealer's cards: seven in one hand until they are set. */
+export function DealerHands({ props, card }: DealerProps) {
+  const [high, low] = [cardsAt(props, DEALER), cardsAt(props, DEALER_LOW)];
+  const isSet = low.length > 0;
+  return (
+    <div className="felt-shared felt-set-dealer" role="group" aria-label={t("felt.place.dealer")}>
+      <div className="felt-set-dealer-hands">
+        {isSet && (
+          <div>
+            <Hand cards={inOrder(low)} width={card} room={card * 3} step={WIDE_STEP} />
+            <b data-total={DEALER_LOW}>{capital(props.totals[DEALER_LOW] ?? "")}</b>
+          </div>
+        )}
+        <div>
+          <Hand cards={inOrder(high, isSet)} width={card} room={card * 6} step={isSet ? WIDE_STEP : 0.62} />
+          <b data-total={DEALER}>{isSet && capital(props.totals[DEALER] ?? "")}</b>
+        </div>
+      </div>
+      <div className="felt-shared-name felt-set-dealer-name">
+        {t("felt.place.dealer")}
+        <StartDice props={props} size={DIE} />
+      </div>
+    </div>
+  );
+}
+
+/** Another patron's hand: seven cards, or both hands with their names. */
+export function SmallHands({ state, card, room }: { state: BoxState; card: number; room: number }) {
+  const { high, low } = handsOf(state);
+  if (!high || high.cards.length === 0) return null;
+  if (!low || low.cards.length === 0) return <Hand cards={high.cards} width={card} room={room} step={CLOSE_STEP} />;
+  const width = Math.max(LEAST_CARD, Math.min(card, Math.floor((room - BETWEEN) / BOTH)));
+  return (
+    <>
+      <div className="felt-set-small">
+        <Hand cards={inOrder(low.cards)} width={width} room={room} step={BESIDE} />
+        <Hand cards={inOrder(high.cards, true)} width={width} room={room} step={BESIDE} />
+      </div>
+      <div className="felt-set-called">
+        <span data-total={low.id}>{capital(low.total ?? "")}</span>
+        <span data-total={high.id}>{capital(high.total ?? "")}</span>
+      </div>
+    </>
+  );
+}
+
+const DIE = 17;
+const STACK = /^stack-|^extra$/;
+
+/** Stacks that are dealt and nobody's yet, and cards set apart. */
+export function Stacks({ props, card }: DealerProps) {
+  const places = props.view.cards.filter(({ place }) => STACK.test(place));
+  if (places.length === 0) return null;
+  return (
+    <ol className="felt-set-stacks" aria-label={t("felt.set.stacks")}>
+      {places.map(({ place, cards }) => (
+        <li key={place}>
+          <Hand cards={cards} width={card} room={card * 1.7} step={0.12} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function buttonsAt({ view }: FeltProps, place: number): FeltProps["view"]["markers"] {
+  return view.markers.filter(({ value }) => value === place);
+}
+
+export function hasButton(props: FeltProps, place: number): boolean {
+  return buttonsAt(props, place).length > 0;
+}
+
+/** Buttons that lie before a place. The one after the last box is the dealer's. */
+export function Buttons({ props, at }: { props: FeltProps; at: number }) {
+  return buttonsAt(props, at).map(({ id, patron }) => (
+    <span key={`${id} ${patron}`} className="felt-set-button" data-marker={id}>
+      {word("", "marker", id) ?? id}
+    </span>
+  ));
+}
