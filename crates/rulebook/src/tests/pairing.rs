@@ -19,10 +19,8 @@ fn vigorish_is_exact_or_rounded_up_to_quarters() {
     assert_eq!(findings("limits 1..100 coin 0.25 rounding up"), [""; 0]);
     assert_eq!(
         findings("limits 1..100 coin 0.25"),
-        [
-            "main: the vigorish on a stake of 1 is not a whole number of coins of 0.25; allowed: a coin \
-          of 0.05, or a rounding (up to coins of 0.25) (OH-PGP-13.XIII:b)"
-        ]
+        ["main: the vigorish on a stake of 1 is not a whole number of coins of 0.25; allowed: a coin \
+          of 0.05, or a rounding (up to coins of 0.25) (OH-PGP-13.XIII:b)"]
     );
     assert_eq!(
         findings("limits 5..100 step 5 coin 0.25 rounding nearest-up"),

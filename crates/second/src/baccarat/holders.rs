@@ -21,8 +21,8 @@ struct Hand {
     down: Vec<(u32, usize)>,
     ceded: Vec<Patron>,
     taken: Option<Patron>,
-    /// The holder said that they turn one.
-    says: bool,
+    /// Who said that they turn one: it counts while they are the holder.
+    says: Option<Patron>,
     late: bool,
 }
 
@@ -99,7 +99,7 @@ impl Holders {
             "take-cards" if !has => hand.taken = Some(patron),
             "cede-cards" if !has => hand.ceded.push(patron),
             "turn-card" if has && lapsed => hand.late = true,
-            "turn-card" if has && !hand.says => hand.says = true,
+            "turn-card" if has && hand.says != Some(patron) => hand.says = Some(patron),
             other => return Err(format!("{patron} may not {other} at hand {at}")),
         }
         Ok(())
@@ -110,12 +110,12 @@ impl Holders {
         if self.closed() != Some(at) {
             return Err(format!("a card of hand {at} is turned before the player's was called (6.III.B)"));
         }
-        let held = self.holder(at, bets).is_some();
+        let holder = self.holder(at, bets);
         let hand = &mut self.hands[at];
-        if held != hand.says {
+        if holder.is_some() && holder != hand.says {
             return Err(format!("a card of hand {at} is turned, and its holder said nothing (6.V)"));
         }
-        hand.says = false;
+        hand.says = None;
         match hand.down.first() {
             Some((first, nth)) if *first == draw => {
                 let nth = *nth;

@@ -22,7 +22,7 @@ pub(super) struct Holding {
     ceded: Patrons,
     /// Who took them.
     taken: Option<Patron>,
-    /// That patron turns the next one.
+    /// That patron turns the next one. A patron who takes the cards after them has not said so.
     turning: bool,
     /// They took too long: the dealer turns the others.
     too_late: bool,
@@ -58,8 +58,9 @@ impl TwoHands {
     /// What is due before both hands lie open, if one of them does not.
     pub(super) fn due_of_closed(&self, scene: &Seen<'_>, layout: &Layout) -> Option<Due> {
         let place = closed_hand(layout)?;
+        let Holding { taken, turning, .. } = self.holding[index(place)];
         Some(match self.holder(place, scene) {
-            Some(patron) if !self.holding[index(place)].turning => Due::Choice { patron, spot: Spot::TABLE },
+            Some(patron) if !(turning && taken == Some(patron)) => Due::Choice { patron, spot: Spot::TABLE },
             _ => Due::Turn { place },
         })
     }
@@ -142,7 +143,7 @@ impl TwoHands {
         let holding = &mut self.holding[index(place)];
         awaited((choice == words::TURN_CARD) == (holding.taken == Some(patron)))?;
         match choice {
-            words::TAKE_CARDS => holding.taken = Some(patron),
+            words::TAKE_CARDS => (holding.taken, holding.turning) = (Some(patron), false),
             words::CEDE_CARDS => holding.ceded.add(patron),
             _ => holding.turning = true,
         }
