@@ -169,8 +169,7 @@ fn movement(line: &Line, currency: Currency) -> String {
             Some(row) => format!("awarded {} ({wager}: {row})", money(line.paid)),
             None => format!("awarded {} ({wager})", money(line.paid)),
         },
-        LineKind::Bank if line.paid.is_negative() => format!("the bank pays {}", money(-line.paid)),
-        LineKind::Bank => format!("the bank takes {}", money(line.paid)),
+        LineKind::Bank => return bank(line, currency),
         LineKind::Charge if line.charged.is_negative() => {
             return format!("{} given back ({wager})", money(-line.charged));
         }
@@ -280,6 +279,21 @@ pub fn explain_due(due: &Due) -> String {
         Due::Approval { by, of: Some(line), .. } => format!("{by} must approve line {line}"),
         Due::Decision { rank } => format!("{rank} must decide"),
         Due::Ruling { rank } => format!("{rank} must rule: no rule foresees this"),
+    }
+}
+
+/// What one who holds a bank puts into it, or has back at the end.
+fn bank(line: &Line, currency: Currency) -> String {
+    let money = |amount| currency.format_short(amount);
+    let back = line.paid + line.returned;
+    if back.is_zero() && line.against != Against::Bank(line.patron) {
+        return format!("puts {} into the bank of another", money(line.stake));
+    }
+    let won = back - line.basis;
+    let text = format!("has {} back from the bank", money(back));
+    match won.is_negative() {
+        true => format!("{text}, which lost {}", money(-won)),
+        false => format!("{text}, which won {}", money(won)),
     }
 }
 

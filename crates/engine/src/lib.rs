@@ -76,8 +76,8 @@ pub use table::{
 pub use transcript::{Note, Transcript};
 pub use transfer::{Account, Transfer, charged_between, transfers};
 pub use view::{
-    Await, Awaited, CardView, CupView, DueView, HandView, PlaceView, SettingView, ShoeView, View, WagerView,
-    awaits,
+    Await, Awaited, BankView, CardView, CupView, DueView, HandView, PlaceView, SettingView, ShoeView, View,
+    WagerView, awaits,
 };
 pub use wager::{Against, Beneficiary, Line, LineKind, Outcome, Share, Standing, Wager, WagerNumber, Wagers};
 pub use ways::{HouseWay, Way};

@@ -12,7 +12,7 @@ use crate::refusal::{AmountRange, Refusal, protocol};
 use crate::rule::Rule;
 use crate::snapshot::{LoadError, Origin, Snapshot};
 use crate::transcript::Transcript;
-use crate::view::CupView;
+use crate::view::{BankView, CupView};
 use crate::wager::{Beneficiary, Line, Wagers};
 use crate::ways::Way;
 use crate::words::{
@@ -134,6 +134,11 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// is collected.
     fn owed(&self, visit: &mut dyn FnMut(Owed)) {
         let _ = visit;
+    }
+
+    /// The bank that a patron holds; nothing where the house is the bank.
+    fn bank(&self) -> Option<BankView> {
+        None
     }
 
     /// What these cards make as the hand of that place, with the community cards that lie open, by the game's own ranking;
@@ -300,6 +305,8 @@ pub trait AnyTable: Send + Sync {
     fn markers(&self, visit: &mut dyn FnMut(Marker));
     /// See [`Table::owed`].
     fn owed(&self, visit: &mut dyn FnMut(Owed));
+    /// See [`Table::bank`].
+    fn bank(&self) -> Option<BankView>;
     /// See [`Table::name_hand`].
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named>;
     /// See [`Table::ways`].
@@ -402,6 +409,9 @@ impl<T: Table + 'static> AnyTable for T {
     }
     fn owed(&self, visit: &mut dyn FnMut(Owed)) {
         Table::owed(self, visit);
+    }
+    fn bank(&self) -> Option<BankView> {
+        Table::bank(self)
     }
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         Table::name_hand(self, place, own, board)

@@ -61,7 +61,8 @@ fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
     let receiver = receiver(line);
     let against = match line.against {
         Against::House => Account::House,
-        Against::Bank(patron) => Account::Patron(patron),
+        // What a bank pays and takes lies on the layout with its cover, where its holder cannot spend it.
+        Against::Bank(patron) => Account::Layout(patron),
         Against::Meter(meter) => Account::Meter(meter),
     };
     moves(against, receiver, line.paid, visit);
@@ -105,6 +106,9 @@ fn staked_by(patron: Patron, beneficiary: Beneficiary) -> Account {
 
 /// A negative amount moves the other way.
 fn moves(from: Account, to: Account, amount: Money, visit: &mut dyn FnMut(Transfer)) {
+    if from == to {
+        return;
+    }
     if amount.is_positive() {
         visit(Transfer { from, to, amount });
     } else if amount.is_negative() {

@@ -20,11 +20,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+mod bank;
 mod hands;
 mod settings;
 #[cfg(test)]
 mod tests;
 
+pub use bank::BankView;
 pub use hands::HandView;
 pub use settings::SettingView;
 
@@ -54,6 +56,9 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub owed: Vec<Owed>,
+    /// The bank that a patron holds; left out where the house is the bank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bank: Option<BankView>,
     /// The last results of a wheel, the newest first: nothing depends on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<String>,
@@ -343,6 +348,7 @@ impl View {
             shoe: ShoeView { remaining: table.shoe().remaining(), rack: table.shoe().rack() },
             markers: markers(table),
             owed: owed(table),
+            bank: table.bank(),
             results: results(table),
             due: DueView::of(table.due()),
             awaits,

@@ -113,6 +113,7 @@ fn moved(line: &Line) -> Money {
         (LineKind::Wager, Some(Outcome::Pushes | Outcome::Returned)) => line.returned,
         (LineKind::Charge | LineKind::Debt | LineKind::Collection, _) => line.charged,
         (LineKind::Cap, _) => -line.paid,
+        (LineKind::Bank, _) => line.paid + line.returned,
         _ => line.stake,
     }
 }

@@ -12,6 +12,9 @@ type Next = common::Next<Act>;
 #[derive(Clone, Copy, Debug)]
 enum Act {
     OpenRound,
+    HouseBanks,
+    OfferBank,
+    PassOver,
     StartAtButton,
     Deliver,
     CountLeft,
@@ -21,12 +24,16 @@ enum Act {
     SetByHouseWay(u8),
     /// Cards face down that a device has read are turned.
     Turn(Place),
+    GiveBankCards,
+    ExposeBank,
     SetDealer,
     Expose(u8),
     BeginPaying,
     Pay(u8),
     BeginBonus,
     PayBonus(u8),
+    PayHouse,
+    SettleBank,
     EndRound,
 }
 
@@ -63,12 +70,28 @@ impl PaiGowTable {
         if !round.opened {
             return Next::Do(Act::OpenRound);
         }
+        if self.terms.banking && !round.bank_settled {
+            return self.next_of_bank();
+        }
         if !round.closed {
             return Next::Await(Due::Bets { closes: words::NO_MORE_BETS });
         }
         match round.counted {
             false => self.next_of_deal(),
             true => self.next_of_hands(),
+        }
+    }
+
+    /// The bank is offered from place to place until a patron takes it or it comes to the dealer.
+    fn next_of_bank(&self) -> Next {
+        let place = self.rotation.turn;
+        match self.may_bank() {
+            _ if place == 0 => Next::Do(Act::HouseBanks),
+            None => Next::Do(Act::PassOver),
+            Some((patron, _)) if self.round.asked == Some(place) => {
+                Next::Await(Due::Choice { patron, spot: Spot::first(place) })
+            }
+            Some(_) => Next::Do(Act::OfferBank),
         }
     }
 
@@ -104,6 +127,14 @@ impl PaiGowTable {
         if !left.is_empty() {
             return Next::Await(Due::Choices { closes: words::HANDS_SET, left });
         }
+        if let Some(bank) = &round.bank {
+            if !bank.setting {
+                return Next::Do(Act::GiveBankCards);
+            }
+            if !bank.exposed {
+                return self.turn_due(hand_place(bank.place)).unwrap_or(Next::Do(Act::ExposeBank));
+            }
+        }
         self.next_of_settlement()
     }
 
@@ -128,25 +159,42 @@ impl PaiGowTable {
             }
             return self.turn_due(hand_place(number)).unwrap_or(Next::Do(Act::Expose(number)));
         }
+        let house_won = round.bank.is_some_and(|bank| bank.house_won);
         match round.bonus {
-            None => match round.winners.rightmost() {
-                Some(_) if !round.released => match self.terms.by_dealer {
+            None if (house_won || !round.winners.is_empty()) && !round.released => {
+                match self.terms.by_dealer {
                     true => Next::Await(Due::Step(words::SETTLE)),
                     false => Next::Do(Act::BeginPaying),
-                },
+                }
+            }
+            None => match round.winners.rightmost() {
                 Some(number) => Next::Do(Act::Pay(number)),
+                None if house_won => Next::Do(Act::PayHouse),
                 None => Next::Do(Act::BeginBonus),
             },
             Some(boxes) => match boxes.rightmost() {
                 Some(number) => Next::Do(Act::PayBonus(number)),
+                None if self.bank_lies() => Next::Do(Act::SettleBank),
                 None => Next::Do(Act::EndRound),
             },
         }
     }
 
+    /// Whether a patron's bank has yet to be settled.
+    fn bank_lies(&self) -> bool {
+        self.round.bank.is_some_and(|bank| self.is_open(Some(bank.cover)))
+    }
+
     fn perform<S: Sink>(&mut self, act: Act, out: &mut S) {
         match act {
             Act::OpenRound => self.open_round(out),
+            Act::HouseBanks => self.house_banks(out),
+            Act::OfferBank => self.offer_bank(out),
+            Act::PassOver => self.pass_over(),
+            Act::GiveBankCards => self.give_bank_cards(out),
+            Act::ExposeBank => self.expose_bank(out),
+            Act::PayHouse => self.pay_house(out),
+            Act::SettleBank => self.settle_bank(out),
             Act::StartAtButton => self.start_at_button(),
             Act::Deliver => self.deliver(out),
             Act::CountLeft => self.count_left(out),

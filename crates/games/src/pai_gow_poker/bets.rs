@@ -4,11 +4,11 @@ use super::positions::BOXES;
 use super::rules;
 use super::state::{BettingBox, PaiGowTable};
 use super::terms::Moment;
-use super::words::{self, FORTUNE, MAIN};
+use super::words::{self, COVER, FORTUNE, MAIN};
 use crate::common::{Boxes, Verdict, tell, within};
 use engine::{
-    AmountRange, Beneficiary, Cites, Due, Marker, Outcome, Patron, Refusal, RefusalKind, Rule, Sink, Spot,
-    Standing, WagerId, WagerNumber, What, protocol,
+    Against, AmountRange, Beneficiary, Cites, Due, Marker, Outcome, Patron, Refusal, RefusalKind, Rule, Sink,
+    Spot, Standing, WagerId, WagerNumber, What, protocol,
 };
 use felt::Money;
 
@@ -47,6 +47,10 @@ impl PaiGowTable {
             return Err(Refusal::impossible("no-such-wager"));
         }
         self.check_bet((patron, number), kind, Some(stake))?;
+        if kind == COVER {
+            self.add_cover(patron, stake, out);
+            return Ok(());
+        }
         let others = self.boxes_of(patron).leftmost_first().any(|other| other != number);
         let cites = Self::placed_by(kind).and(rules::TWO_ADJACENT.when(others && kind == MAIN));
         let spot = Spot::first(number);
@@ -58,7 +62,9 @@ impl PaiGowTable {
             tell(out, added, cites);
             return Ok(());
         }
+        let banker = self.round.bank.as_ref().filter(|_| kind == MAIN).map(|bank| bank.patron);
         let placed = self.wagers.place(patron, spot, kind, stake);
+        placed.against = banker.map_or(Against::House, Against::Bank);
         tell(out, What::placed(placed), cites);
         let placed = placed.number;
         if let Some(betting_box) = self.box_mut(number) {
@@ -79,6 +85,7 @@ impl PaiGowTable {
         match kind {
             MAIN => Some(self.terms.main),
             FORTUNE => self.terms.fortune.as_ref().map(|fortune| fortune.limits),
+            COVER if self.terms.banking => Some(self.cover_range()),
             _ => None,
         }
     }
@@ -98,10 +105,18 @@ impl PaiGowTable {
         if !matches!(self.due, Due::Bets { .. }) {
             return Err(Refusal::not_awaited("not-now"));
         }
+        if kind == COVER {
+            return self.check_cover((patron, number), stake);
+        }
+        let banks = self.round.bank.as_ref().is_some_and(|bank| bank.is_of(patron));
+        let banks = Cites::from(rules::BANK_SETTLES_ALL.when(banks))
+            .and(rules::BANK_FORTUNE.when(banks && kind == FORTUNE));
+        Refusal::by("banks-this-round", banks)?;
         self.check_seat(patron, number)?;
         let alone = kind == FORTUNE && betting_box.main.is_none();
         rules::FORTUNE_BESIDE_MAIN.forbids(alone, "fortune-needs-main")?;
-        within(limits, self.stake(betting_box.wager(kind)), stake, protocol::LIMITS)
+        let range = within(limits, self.stake(betting_box.wager(kind)), stake, protocol::LIMITS)?;
+        if kind == MAIN { self.covered(range, stake) } else { Ok(range) }
     }
 
     /// A place has one patron, and a patron one place, or two that are adjacent where the house permits it.
@@ -150,7 +165,9 @@ impl PaiGowTable {
         (patron, number): (Patron, u8),
         kind: WagerId,
     ) -> Result<Money, Refusal> {
-        let own = self.betting_box(number).filter(|b| b.patron == Some(patron));
+        let covers = self.round.bank.as_ref().is_some_and(|bank| bank.is_of(patron) && bank.place == number);
+        rules::BANK_COVERS.forbids(kind == COVER && covers, "cover-stays")?;
+        let own = self.betting_box(number).filter(|b| b.patron == Some(patron) && kind != COVER);
         let there = own.filter(|_| self.limits(kind).is_some()).and_then(|b| b.wager(kind));
         let there = there.and_then(|number| self.wagers.get(number)).filter(|there| there.on_layout());
         let Some(there) = there else { return Err(Refusal::not_yours("no-wager-there")) };
@@ -183,6 +200,10 @@ impl PaiGowTable {
         let own = self.boxes_of(patron);
         if !self.round.closed {
             tell(out, What::Left { patron }, None);
+            self.rotation.forget(patron);
+            if self.round.bank.as_ref().is_some_and(|bank| bank.is_of(patron)) {
+                self.dissolve_bank(out);
+            }
             for number in own.leftmost_first() {
                 for kind in [MAIN, FORTUNE] {
                     let stake = self.stake(self.betting_box(number).and_then(|b| b.wager(kind)));
@@ -234,9 +255,10 @@ impl PaiGowTable {
 
     pub(crate) fn close_bets<S: Sink>(&mut self, out: &mut S) -> Result<(), Refusal> {
         let complete = self.complete_boxes();
-        if complete.is_empty() {
+        if complete.is_empty() && self.house_bet().is_zero() {
             let mut refusal = Refusal::not_awaited("nobody-bet");
-            let alone = rules::FORTUNE_BESIDE_MAIN.when(!self.seated().is_empty());
+            let alone =
+                rules::FORTUNE_BESIDE_MAIN.when(!self.boxes_where(|b| b.fortune.is_some()).is_empty());
             refusal.cites = refusal.cites.and(alone);
             return Err(refusal);
         }
@@ -244,7 +266,8 @@ impl PaiGowTable {
             .and(rules::FROM_HAND.when(!self.terms.from_shoe))
             .and(rules::FROM_SHOE.when(self.terms.from_shoe));
         tell(out, What::Stepped { step: words::NO_MORE_BETS, by: engine::Rank::Dealer }, cites);
-        for number in self.seated().without(complete).leftmost_first() {
+        let bank = self.round.bank.as_ref().map_or(Boxes::NONE, |bank| one(bank.place));
+        for number in self.seated().without(complete).without(bank).leftmost_first() {
             let alone = Verdict::of(Outcome::Returned, rules::FORTUNE_BESIDE_MAIN.applies());
             self.settle_both(number, alone, None, out);
             if let Some(betting_box) = self.box_mut(number) {
@@ -253,6 +276,7 @@ impl PaiGowTable {
         }
         self.round.closed = true;
         (self.round.playing, self.round.unexposed) = (complete, complete);
+        self.close_bank(out);
         let bonus = self.boxes_where(|b| b.fortune.is_some());
         for number in bonus.leftmost_first() {
             self.lay_envy_button(number, out);

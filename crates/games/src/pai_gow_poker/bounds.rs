@@ -3,7 +3,7 @@
 use super::positions::{BOXES, DEALT};
 use super::state::PaiGowTable;
 use super::terms::{FortuneTerms, StartBy};
-use super::words::{ENVY, FORTUNE, MAIN};
+use super::words::{COVER, ENVY, FORTUNE, MAIN};
 use crate::common::{plus, times};
 use crate::poker::pai_gow::Fortune;
 use engine::{Bounds, WagerBound};
@@ -18,6 +18,13 @@ impl PaiGowTable {
         let main = self.terms.main.max;
         let mut wagers = vec![WagerBound { wager: MAIN, count: boxes, stake: main, pays: main }];
         let mut lines = 2 * boxes;
+        if self.terms.banking {
+            // The cover pays no more than it holds, and that is no money of the house.
+            let cover = times(main, boxes);
+            wagers.push(WagerBound { wager: COVER, count: boxes, stake: cover, pays: cover });
+            // The house's bet, the parts of partners twice, the cover, and charges of all of them.
+            lines += 1 + 3 * boxes;
+        }
         let mut pays = times(main, boxes);
         if let Some(fortune) = &self.terms.fortune {
             let (best, envy) = dearest(fortune);

@@ -126,7 +126,7 @@ impl PaiGowTable {
     fn stack_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) {
         let dealt = self.round.dealt;
         let (first, from_shoe) = (dealt == 0, self.terms.from_shoe);
-        let unused = !matches!(to, Place::Hand(spot) if self.round.playing.has(spot.box_number));
+        let unused = !matches!(to, Place::Hand(spot) if self.with_hands().has(spot.box_number));
         let cites = match from_shoe {
             true => Cites::from(rules::FIRST_STACK.when(dealt < STACK))
                 .and(rules::CLOCKWISE.when(dealt >= STACK))
@@ -203,9 +203,8 @@ impl PaiGowTable {
             return self.not_four_left(Report { kind: words::WRONG_DECK, place: None }, out);
         }
         self.collect_stub(Cites::from(counting.applies()).and(away.applies()), out);
-        let playing = self.round.playing;
-        let nobodys = (1..=BOXES).filter(|number| !playing.has(*number));
-        for number in nobodys {
+        let dealt = self.with_hands();
+        for number in (1..=BOXES).filter(|number| !dealt.has(*number)) {
             self.collect(hand_place(number), unused.applies().into(), out);
         }
     }

@@ -5,6 +5,9 @@
 //! patrons set their hands, `settle.rs` exposes and compares them, `bonus.rs` pays the Fortune Bonus and envy.
 
 mod advance;
+mod bank;
+mod bank_settle;
+mod bank_view;
 mod bets;
 mod bonus;
 mod bounds;
@@ -26,8 +29,8 @@ pub mod words;
 use crate::common::{Files, Report, Shown, by_patron, by_staff, files, reads_its_fields, tell};
 use crate::poker::pai_gow::{high, low};
 use engine::{
-    Actor, AnyTable, Bounds, CupView, FileHash, Game, Input, Marker, Named, OpenError, Place, Rank, Refusal,
-    Sink, Spot, Table, Way, What,
+    Actor, AnyTable, BankView, Bounds, CupView, FileHash, Game, Input, Marker, Named, OpenError, Place, Rank,
+    Refusal, Sink, Spot, Table, Way, What,
 };
 use felt::Card;
 use rulebook::{RuleBook, TableConfig};
@@ -76,9 +79,9 @@ impl Table for PaiGowTable {
                 by_patron(actor, patron)?;
                 self.take_back((patron, box_number), wager, amount, out)?;
             }
-            Input::Choose { patron, spot, choice, .. } => {
+            Input::Choose { patron, spot, choice, amount } => {
                 by_patron(actor, patron)?;
-                self.choose(patron, spot, choice, out)?;
+                self.choose(patron, spot, choice, amount, out)?;
             }
             Input::Pick { patron, spot, cards } => {
                 by_patron(actor, patron)?;
@@ -121,7 +124,14 @@ impl Table for PaiGowTable {
 
     fn markers(&self, visit: &mut dyn FnMut(Marker)) {
         self.button_marker().into_iter().for_each(&mut *visit);
+        if self.terms.banking && self.round.bank_settled {
+            visit(self.bank_marker());
+        }
         self.round.buttons.leftmost_first().for_each(|number| visit(self.envy_button(number)));
+    }
+
+    fn bank(&self) -> Option<BankView> {
+        self.bank_view()
     }
 
     fn name_hand(&self, place: Place, own: &[Card], _: &[Card]) -> Option<Named> {

@@ -1,9 +1,13 @@
 //! Everything the table would grant now, found by asking the checks themselves.
 
+use super::bank::PARTNERS;
 use super::positions::BOXES;
 use super::rules;
 use super::state::{PaiGowTable, hand_place};
-use super::words::{self, FORTUNE, HOUSE_WAY, MAIN, PLAY_HAND, SURRENDER, VOID_HAND};
+use super::words::{
+    self, COVER, FORTUNE, HOUSE_BETS, HOUSE_WAY, MAIN, NO_HOUSE_BET, PASS_BANK, PLAY_HAND, SURRENDER,
+    TAKE_BANK, VOID_HAND,
+};
 use crate::common::Report;
 use engine::{Ask, Beneficiary, By, Due, Offer, Patron, Place, Rank, Rule, Spot, protocol};
 
@@ -13,6 +17,12 @@ impl PaiGowTable {
         match self.due {
             Due::Cut => visit(Offer::new(By::Staff(Rank::Dealer), Ask::Cut, rules::DEALER_CUTS)),
             Due::Bets { .. } => self.offer_bets(visit),
+            Due::Choice { patron, spot } if !self.round.closed => {
+                let ask = |choice| Ask::Choose { spot, choice };
+                let by = By::Patron(patron);
+                visit(Offer::new(by, ask(TAKE_BANK), rules::BANK_OFFERED).with(self.cover_range()));
+                visit(Offer::new(by, ask(PASS_BANK), rules::BANK_PASSED).by_default());
+            }
             Due::Choice { patron, spot } => {
                 let offer = |choice| {
                     let ask = Ask::Choose { spot, choice };
@@ -30,7 +40,7 @@ impl PaiGowTable {
         let step = |rank, step, rule| Offer::new(By::Staff(rank), Ask::Step(step), rule);
         match self.due {
             Due::Bets { closes } => {
-                if !self.complete_boxes().is_empty() {
+                if !self.complete_boxes().is_empty() || self.house_bet().is_positive() {
                     visit(step(Rank::Dealer, closes, rules::WAGERS_BEFORE_DEAL));
                 }
                 if self.seated().is_empty() {
@@ -47,15 +57,43 @@ impl PaiGowTable {
     }
 
     fn offer_bets(&self, visit: &mut dyn FnMut(Offer)) {
+        self.offer_banks_choices(visit);
         for box_number in 1..=BOXES {
             match self.patron_of(box_number) {
+                Some(_) if self.is_banks(box_number) => {}
                 None => {
                     let ask = Ask::bet(box_number, MAIN, Beneficiary::Patron);
                     let offer = Offer::new(By::AnyPatron, ask, rules::WAGERS_BEFORE_DEAL);
-                    visit(offer.with(self.terms.main));
+                    if let Ok(range) = self.covered(self.terms.main, None) {
+                        visit(offer.with(range));
+                    }
                 }
                 Some(patron) => self.offer_own_bets(patron, box_number, visit),
             }
+        }
+    }
+
+    /// What the holder of the bank may do while bets are open, and who may join.
+    fn offer_banks_choices(&self, visit: &mut dyn FnMut(Offer)) {
+        let Some(bank) = &self.round.bank else { return };
+        let (by, spot) = (By::Patron(bank.patron), Spot::first(bank.place));
+        for choice in [HOUSE_BETS, NO_HOUSE_BET, PASS_BANK] {
+            if let Ok(range) = self.check_bank_choice((bank.patron, spot), choice, None) {
+                let offer = Offer::new(by, Ask::Choose { spot, choice }, rules::ASKED_TO_BET_LESS);
+                visit(range.map_or(offer, |range| offer.with(range)));
+            }
+        }
+        let ask = Ask::bet(bank.place, COVER, Beneficiary::Patron);
+        let holders = std::iter::once(bank.patron).chain(bank.partners().map(|(partner, _)| partner));
+        for patron in holders {
+            if let Ok(range) = self.check_cover((patron, bank.place), None) {
+                visit(Offer::new(By::Patron(patron), ask, rules::BANK_COVERS).with(range));
+            }
+        }
+        if bank.partners().count() < PARTNERS
+            && let Ok(range) = self.check_cover((bank.patron, bank.place), None)
+        {
+            visit(Offer::new(By::AnyPatron, ask, rules::PARTNERS_JOIN).with(range));
         }
     }
 
@@ -73,7 +111,8 @@ impl PaiGowTable {
     }
 
     fn offer_setting(&self, visit: &mut dyn FnMut(Offer)) {
-        for number in self.round.unexposed.leftmost_first() {
+        let banks = self.round.bank.filter(|bank| bank.setting && !bank.exposed).map(|bank| bank.place);
+        for number in self.round.unexposed.leftmost_first().chain(banks) {
             let Some(patron) = self.patron_of(number) else { continue };
             let (by, spot) = (By::Patron(patron), Spot::first(number));
             let choice = |choice, rule: Rule| Offer::new(by, Ask::Choose { spot, choice }, rule);

@@ -2,17 +2,18 @@
 
 use super::rules;
 use super::settle::compare;
-use super::words::{FORTUNE, MAIN};
+use super::state::{hand_place, low_place};
+use super::words::{BANK, FORTUNE, MAIN};
 use crate::common::{CardsShown, events_of_round};
 use crate::poker::pai_gow::{Setting, Seven};
-use engine::{Event, Line, LineKind, Place, Reason, Rule, Spot};
+use engine::{Against, Beneficiary, Event, Line, LineKind, Marker, Place, Reason, Rule, Spot, What};
 
 /// The conditions weighed for a line, in the order the rules weigh them.
 pub(crate) fn reasons(events: &[Event], line: &Line) -> Vec<Reason> {
     let mut shown = CardsShown::default();
     events_of_round(events).iter().for_each(|event| shown.follow(event.what));
     match (line.kind, line.wager) {
-        (LineKind::Wager, MAIN) => of_main(&shown, line),
+        (LineKind::Wager, MAIN) => of_main(&shown, line, banks_place(events, line)),
         (LineKind::Wager, FORTUNE) => of_fortune(&shown, line),
         _ => as_cited(line, "this rule decided the line"),
     }
@@ -26,18 +27,33 @@ fn setting(shown: &CardsShown, high: Place, low: Place) -> Option<Setting> {
     Seven::new(cards.try_into().ok()?)?.with_low(low)
 }
 
-/// Against the dealer: how both hands stand, and which of the conditions of OH-PGP-13.VII to 13.XI held.
-fn of_main(shown: &CardsShown, line: &Line) -> Vec<Reason> {
-    let low = Place::Hand(Spot { hand: 2, ..line.spot });
-    let own = setting(shown, Place::Hand(line.spot), low);
-    let dealer = setting(shown, Place::Dealer, Place::DealerLow);
+/// Where the hands lie that the wager was compared with: the bank's, where a patron had it.
+fn banks_place(events: &[Event], line: &Line) -> Option<u8> {
+    let marked = events_of_round(events).iter().rev().find_map(|event| match event.what {
+        What::Marked(Marker { id: BANK, value, .. }) => u8::try_from(value).ok(),
+        _ => None,
+    });
+    marked.filter(|_| matches!(line.against, Against::Bank(_)))
+}
+
+/// Against the dealer or the bank: how both hands stand, and which of the conditions of OH-PGP-13.VII to 13.XI held.
+fn of_main(shown: &CardsShown, line: &Line, bank: Option<u8>) -> Vec<Reason> {
+    let of_dealer = || setting(shown, Place::Dealer, Place::DealerLow);
+    let own = match line.beneficiary {
+        Beneficiary::House => of_dealer(),
+        _ => setting(shown, Place::Hand(line.spot), Place::Hand(Spot { hand: 2, ..line.spot })),
+    };
+    let dealer = match bank {
+        Some(place) => setting(shown, hand_place(place), low_place(place)),
+        None => of_dealer(),
+    };
     let Some((own, dealer)) = own.zip(dealer).filter(|_| weighed(line).any(|rule| is_cited(line, rule)))
     else {
         return as_cited(line, "this rule decided the line");
     };
     let hands = own.against(&dealer);
     let facts = format!(
-        "the hands are {} and {}, the dealer's {} and {}: {:?} and {:?}",
+        "the hands are {} and {}, those against it {} and {}: {:?} and {:?}",
         own.high_worth(),
         own.low_worth(),
         dealer.high_worth(),
@@ -45,7 +61,7 @@ fn of_main(shown: &CardsShown, line: &Line) -> Vec<Reason> {
         hands.high,
         hands.low
     );
-    let found = compare(&own, &dealer, false).1;
+    let found = compare(&own, &dealer, false, bank.is_some()).1;
     let held = |rule: Rule| found.iter().any(|cited| cited == rule) && is_cited(line, rule);
     let mut all: Vec<Reason> =
         weighed(line).map(|rule| Reason { rule, held: held(rule), facts: facts.clone() }).collect();

@@ -49,6 +49,13 @@ impl PaiGowTable {
             // A hand in which a card is twice cannot be set or compared.
             RulingAct::GoOn => awaited(round.ruling_due && !self.holds_a_card_twice()),
             RulingAct::VoidRound => awaited(round.closed || (round.opened && round.ruling_due)),
+            // What covers a bank goes back with the round alone.
+            RulingAct::VoidHand(spot) if self.is_banks(spot.box_number) => awaited(false),
+            RulingAct::VoidWager(number)
+                if self.lies(|wager| wager.number == number && wager.kind == words::COVER) =>
+            {
+                awaited(false)
+            }
             RulingAct::VoidHand(spot) if spot.hand == 1 && self.lies(|wager| wager.spot == spot) => Ok(()),
             RulingAct::VoidWager(number) if self.lies(|wager| wager.number == number) => Ok(()),
             RulingAct::VoidHand(_) | RulingAct::VoidWager(_) => Err(Refusal::not_awaited("hand-finished")),
@@ -92,6 +99,7 @@ impl PaiGowTable {
     pub(crate) fn void_round<S: Sink>(&mut self, reshuffle: Option<Rule>, cites: Cites, out: &mut S) {
         let settles = |line: &Line| line.outcome != Some(Outcome::Returned);
         self.lines.undo_all(settles, &mut self.wagers, cites, out);
+        self.restore_cover();
         while let Some(number) = first_lying(&self.wagers, |_| true) {
             self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }

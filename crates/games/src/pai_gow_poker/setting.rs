@@ -5,13 +5,15 @@ use super::positions::STACK;
 use super::rules;
 use super::state::{PaiGowTable, Set, hand_place, low_place};
 use super::terms::Moment;
-use super::words::{self, HOUSE_WAY, PLAY_HAND, SURRENDER, VOID_HAND};
+use super::words::{
+    self, COVER, HOUSE_BETS, HOUSE_WAY, NO_HOUSE_BET, PASS_BANK, PLAY_HAND, SURRENDER, TAKE_BANK, VOID_HAND,
+};
 use crate::common::{Boxes, Verdict, possible, tell};
 use crate::poker::pai_gow::{Setting, Seven, house_way};
 use engine::{
     ChoiceId, Cites, Due, HouseWay, Outcome, Patron, Place, Positions, Refusal, Rule, Sink, Spot, Way, What,
 };
-use felt::Card;
+use felt::{Card, Money};
 use std::cmp::Ordering;
 
 /// The two low cards of seven and the five others, by their positions; nothing where these are not two of seven.
@@ -101,6 +103,25 @@ impl PaiGowTable {
         self.terms.duties.tell(Moment::Setting, out);
     }
 
+    /// All others have set: the holder of the bank takes up the bank's cards.
+    pub(crate) fn give_bank_cards<S: Sink>(&mut self, out: &mut S) {
+        let Some(bank) = &mut self.round.bank else { return };
+        bank.setting = true;
+        let (patron, number) = (bank.patron, bank.place);
+        self.round.unset.add(number);
+        let place = hand_place(number);
+        for laid in self.layout.cards_mut().filter(|laid| laid.place == place) {
+            laid.seen.patrons.add(patron);
+        }
+        let cites = Cites::from(rules::SETS_OWN_HAND.applies()).and(rules::BANK_LOOKS_LAST.applies());
+        tell(out, What::Asked { patron, spot: Spot::first(number) }, cites);
+    }
+
+    /// Whether a hand is that of the bank.
+    pub(crate) fn is_banks(&self, number: u8) -> bool {
+        self.round.bank.is_some_and(|bank| bank.place == number)
+    }
+
     /// A patron says which two cards are the low hand.
     pub(crate) fn pick<S: Sink>(
         &mut self,
@@ -144,7 +165,9 @@ impl PaiGowTable {
             return Err(Refusal::not_awaited("not-now"));
         }
         let is_set = !self.round.unset.has(number);
-        rules::SET_IS_FINAL.forbids(is_set && self.round.playing.has(number), "hand-is-set")?;
+        let banks = self.round.bank.is_some_and(|bank| bank.place == number && bank.setting);
+        let plays = self.round.playing.has(number) || banks;
+        rules::SET_IS_FINAL.forbids(is_set && plays, "hand-is-set")?;
         if is_set {
             return Err(Refusal::not_awaited("hand-finished"));
         }
@@ -192,8 +215,15 @@ impl PaiGowTable {
         patron: Patron,
         spot: Spot,
         choice: ChoiceId,
+        amount: Option<Money>,
         out: &mut S,
     ) -> Result<(), Refusal> {
+        if self.is_about_bank(choice) {
+            let range = self.check_bank_choice((patron, spot), choice, amount)?;
+            let amount = range.map(|range| amount.unwrap_or(range.max));
+            self.choose_about_bank((patron, spot), choice, amount, None, out);
+            return Ok(());
+        }
         self.check_choice(patron, spot, choice)?;
         let number = spot.box_number;
         match choice {
@@ -205,14 +235,22 @@ impl PaiGowTable {
         Ok(())
     }
 
+    /// Whether a choice is one about the bank.
+    fn is_about_bank(&self, choice: ChoiceId) -> bool {
+        matches!(choice, TAKE_BANK | PASS_BANK | HOUSE_BETS | NO_HOUSE_BET) && !self.round.ruling_due
+    }
+
     /// Whether a choice is granted.
     pub(crate) fn check_choice(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
         match choice {
+            _ if self.is_about_bank(choice) => {
+                self.check_bank_choice((patron, spot), choice, None).map(|_| ())
+            }
             HOUSE_WAY => self.check_setting(patron, spot),
             SURRENDER => self.check_surrender(patron, spot),
             PLAY_HAND | VOID_HAND => {
                 self.check_hand(patron, spot)?;
-                match self.due == (Due::Choice { patron, spot }) {
+                match self.due == (Due::Choice { patron, spot }) && self.round.closed {
                     true => Ok(()),
                     false => Err(Refusal::not_awaited("not-now")),
                 }
@@ -247,7 +285,9 @@ impl PaiGowTable {
     fn surrender<S: Sink>(&mut self, patron: Patron, number: u8, out: &mut S) {
         let (rule, spot) = (rules::SURRENDER.applies(), Spot::first(number));
         tell(out, What::Chosen { patron, spot, choice: SURRENDER, amount: None, lapsed: false }, rule);
-        let lost = Verdict::of(Outcome::Loses, rules::SURRENDER_COLLECTED.applies());
+        let cites = Cites::from(rules::SURRENDER_COLLECTED.applies())
+            .and(rules::SURRENDERED_TO_BANK.when(self.round.bank.is_some()));
+        let lost = Verdict::of(Outcome::Loses, cites);
         self.settle_both(number, lost, rules::FORTUNE_SURRENDERED.applies(), out);
         self.leaves_round(number, rules::SURRENDER_UNSEEN.applies().into(), out);
     }
@@ -255,7 +295,11 @@ impl PaiGowTable {
     /// A hand is out of the round, which is over with the last wager.
     pub(crate) fn take_out<S: Sink>(&mut self, number: u8, cites: Cites, out: &mut S) {
         self.leaves_round(number, cites, out);
-        self.round.over |= !self.wagers.iter().any(|wager| wager.on_layout());
+        self.round.over |= !self.wagers.iter().any(|wager| wager.on_layout() && wager.kind != COVER);
+        if self.round.over {
+            // Nobody is left to play against a bank: its cover goes back.
+            self.settle_bank(out);
+        }
     }
 
     fn leaves_round<S: Sink>(&mut self, number: u8, cites: Cites, out: &mut S) {
@@ -285,6 +329,12 @@ impl PaiGowTable {
     ) -> Result<(), Refusal> {
         let silence = rules::SILENCE.applies();
         match self.due {
+            Due::Choice { patron: asked, spot: due }
+                if !self.round.closed && due == spot && patron.is_none_or(|p| p == asked) =>
+            {
+                self.choose_about_bank((asked, spot), PASS_BANK, None, silence, out);
+                Ok(())
+            }
             Due::Choice { patron: asked, spot: due } if due == spot && patron.is_none_or(|p| p == asked) => {
                 self.play_exposed(spot.box_number, rules::EXPOSED_TOO_LATE.applies(), true, out);
                 Ok(())
@@ -323,9 +373,9 @@ impl PaiGowTable {
     /// The ways in which a hand may be set, or the one in which it was.
     pub(crate) fn visit_ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way)) {
         let number = spot.box_number;
-        let Some(betting_box) = self.betting_box(number).filter(|_| self.round.unexposed.has(number)) else {
-            return;
-        };
+        let hidden = self.round.unexposed.has(number)
+            || self.round.bank.is_some_and(|bank| bank.place == number && bank.setting && !bank.exposed);
+        let Some(betting_box) = self.betting_box(number).filter(|_| hidden) else { return };
         let Some(seven) = <[Card; 7]>::try_from(cards).ok().and_then(Seven::new) else { return };
         if !self.round.setting || spot.hand != 1 {
             return;

@@ -14,13 +14,23 @@ use felt::{Card, Money, Odds};
 use std::cmp::Ordering;
 
 /// How a patron's hands fare against the dealer's, and by which rules.
-pub(crate) fn compare(own: &Setting, dealer: &Setting, set_wrongly: bool) -> (Outcome, Cites) {
+pub(crate) fn compare(
+    own: &Setting,
+    dealer: &Setting,
+    set_wrongly: bool,
+    by_patron: bool,
+) -> (Outcome, Cites) {
     use Ordering::{Equal, Greater, Less};
     if let Some(rule) = rules::SET_WRONGLY.when(set_wrongly) {
         return (Outcome::Loses, rule.into());
     }
     if let Some(rule) = rules::FOUL.when(own.is_foul()) {
-        return (Outcome::Loses, Cites::one(rule).and(rules::HIGH_NOT_BELOW_LOW.applies()));
+        let at_bank = rules::FOUL_HANDS_LOSE.when(by_patron);
+        return (Outcome::Loses, Cites::one(rule).and(rules::HIGH_NOT_BELOW_LOW.applies()).and(at_bank));
+    }
+    // The dealer's are set by the house way and never foul.
+    if let Some(rule) = rules::FOUL_HANDS_LOSE.when(by_patron && dealer.is_foul()) {
+        return (Outcome::Wins, rule.into());
     }
     let hands = own.against(dealer);
     let Against { high, low } = hands;
@@ -42,6 +52,7 @@ pub(crate) fn compare(own: &Setting, dealer: &Setting, set_wrongly: bool) -> (Ou
     let cites = Cites::from(rule)
         .and(rules::COMPARED.applies())
         .and(rules::SAME_CARDS.when(copy))
+        .and(rules::COPIES_ARE_BANKS.when(by_patron && copy))
         .and(rules::HIGHEST_CARD.when(by_cards));
     (outcome, cites)
 }
@@ -61,10 +72,45 @@ impl PaiGowTable {
         };
         self.round.dealer_set = true;
         let (branch, setting) = house_way(&seven);
-        let cites = Cites::from(rules::DEALER_SETS.applies()).and_all(by_branch(branch));
+        let last = rules::DEALER_SETS_LAST.when(self.round.bank.is_some());
+        let cites = Cites::from(rules::DEALER_SETS.applies()).and(last).and_all(by_branch(branch));
         self.lay_low(Place::Dealer, Place::DealerLow, setting.low, cites, out);
         Self::announce(Place::Dealer, setting.high_worth(), &setting.high, out);
         Self::announce(Place::DealerLow, setting.low_worth(), &setting.low, out);
+        self.settle_house_bet(out);
+    }
+
+    /// The bank's cards lie open: its hands are laid apart and announced.
+    pub(crate) fn expose_bank<S: Sink>(&mut self, out: &mut S) {
+        let Some(number) = self.round.bank.map(|bank| bank.place) else { return };
+        let (place, cards) = (hand_place(number), self.known(hand_place(number)));
+        let seven = <[Card; 7]>::try_from(&cards[..]).ok().and_then(Seven::new);
+        let (Some(seven), Some(betting_box)) = (seven, self.betting_box(number).copied()) else {
+            return self.cannot_be_set(place, out);
+        };
+        let (low, cites) = Self::low_of(&betting_box, &seven, &cards);
+        let Some(setting) = split(&cards, low) else { return self.cannot_be_set(place, out) };
+        if let Some(bank) = &mut self.round.bank {
+            bank.exposed = true;
+        }
+        let cites = Cites::from(rules::BANK_SHOWN.applies()).and_all(cites);
+        self.lay_low(place, low_place(number), setting.low, cites, out);
+        Self::announce(place, setting.high_worth(), &setting.high, out);
+        Self::announce(low_place(number), setting.low_worth(), &setting.low, out);
+        if Fortune::of(&seven).is_some_and(|row| row <= Fortune::FourOfAKind) {
+            self.round.qualifying.add(number);
+        }
+    }
+
+    /// Which cards of a hand are its low hand, and by which branch where the house way says so.
+    fn low_of(betting_box: &BettingBox, seven: &Seven, cards: &[Card]) -> (Positions, Cites) {
+        match betting_box.set {
+            Set::Picked(low) => (low, Cites::NONE),
+            Set::HouseWay | Set::Not => {
+                let (branch, setting) = house_way(seven);
+                (positions_of(cards, setting.low), by_branch(branch))
+            }
+        }
     }
 
     /// The cards of the low hand lie apart from here on.
@@ -97,7 +143,7 @@ impl PaiGowTable {
     }
 
     /// The hands of a place as they lie in two.
-    fn setting_at(&self, high: Place, low: Place) -> Option<Setting> {
+    pub(crate) fn setting_at(&self, high: Place, low: Place) -> Option<Setting> {
         let two = exactly(self.known(low))?;
         Seven::new(exactly(self.known(high).chain(two))?)?.with_low(two)
     }
@@ -118,13 +164,7 @@ impl PaiGowTable {
         let Some(seven) = Seven::new(cards) else { return self.cannot_be_set(place, out) };
         self.round.unexposed.remove(number);
         self.round.released = false;
-        let (low, cites): (Positions, Cites) = match betting_box.set {
-            Set::Picked(low) => (low, Cites::NONE),
-            Set::HouseWay | Set::Not => {
-                let (branch, setting) = house_way(&seven);
-                (positions_of(&cards, setting.low), by_branch(branch))
-            }
-        };
+        let (low, cites) = Self::low_of(&betting_box, &seven, &cards);
         let Some(setting) = split(&cards, low) else { return self.cannot_be_set(place, out) };
         self.lay_low(place, low_place(number), setting.low, cites, out);
         Self::announce(place, setting.high_worth(), &setting.high, out);
@@ -145,9 +185,11 @@ impl PaiGowTable {
         out: &mut S,
     ) {
         let mut away = Cites::NONE;
-        let dealer = self.setting_at(Place::Dealer, Place::DealerLow);
-        if let (Some(main), Some(dealer)) = (betting_box.main.filter(|n| self.is_open(Some(*n))), dealer) {
-            let (outcome, cites) = compare(setting, &dealer, betting_box.set_wrongly);
+        let by_patron = self.round.bank.is_some();
+        if let (Some(main), Some(dealer)) =
+            (betting_box.main.filter(|n| self.is_open(Some(*n))), self.banks_hands())
+        {
+            let (outcome, cites) = compare(setting, &dealer, betting_box.set_wrongly, by_patron);
             match outcome {
                 Outcome::Wins => self.round.winners.add(number),
                 Outcome::Loses => {
@@ -157,7 +199,8 @@ impl PaiGowTable {
                 }
                 Outcome::Pushes | Outcome::Returned => {
                     away = rules::TIED_HAND_COLLECTED.applies().into();
-                    let tied = Verdict::of(outcome, cites.and(rules::TIE_RETURNED.applies()));
+                    let patted = rules::TIES_PATTED.when(by_patron);
+                    let tied = Verdict::of(outcome, cites.and(rules::TIE_RETURNED.applies()).and(patted));
                     self.settle_wager(main, tied, out);
                 }
             }
@@ -180,6 +223,9 @@ impl PaiGowTable {
 
     /// Whether the cards of a hand lie there until something is paid: to its patron, or to others for it.
     pub(crate) fn waits(&self, number: u8) -> bool {
+        if self.is_banks(number) {
+            return true;
+        }
         let open = |wager: Option<WagerNumber>| self.is_open(wager);
         let own = self.betting_box(number).is_some_and(|b| open(b.main) || open(b.fortune));
         own || (self.round.qualifying.has(number) && !self.round.buttons.is_empty())
@@ -222,8 +268,9 @@ impl PaiGowTable {
     /// By which rules a hand wins, as it lies there beside the dealer's.
     fn winning_rules(&self, number: u8) -> Cites {
         let own = self.setting_at(hand_place(number), low_place(number));
-        let dealer = self.setting_at(Place::Dealer, Place::DealerLow);
-        own.zip(dealer).map_or(Cites::NONE, |(own, dealer)| compare(&own, &dealer, false).1)
+        let by_patron = self.round.bank.is_some();
+        own.zip(self.banks_hands())
+            .map_or(Cites::NONE, |(own, banks)| compare(&own, &banks, false, by_patron).1)
     }
 
     /// The house keeps a part of what a wager won.
@@ -234,6 +281,7 @@ impl PaiGowTable {
         let Some(rule) = rules::VIGORISH.when(taken) else { return };
         let cites = Cites::one(rule)
             .and(rules::VIGORISH_AT_ONCE.applies())
+            .and(rules::WINNERS_CHARGED.when(self.round.bank.is_some()))
             .and(rules::VIGORISH_ROUNDED.when(rounded));
         self.lines.put(Line { kind: LineKind::Charge, charged, cites, ..Line::of(&wager) }, out);
     }
@@ -253,6 +301,7 @@ impl PaiGowTable {
         let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
         let line = Line { outcome: Some(outcome), odds, row, paid, returned, cites, ..Line::of(&wager) };
         self.lines.put(line, out);
+        self.pass_through_cover(&wager, outcome, paid);
         paid
     }
 
@@ -271,6 +320,7 @@ impl PaiGowTable {
         if !self.round.void {
             self.move_button(out);
         }
+        self.turn_bank();
         tell(out, What::RoundEnded { round: self.round_number }, None);
         let after_round = rules::SHUFFLED_AFTER_ROUND.applies();
         let because = Cites::from(after_round).and(self.round.reshuffle);

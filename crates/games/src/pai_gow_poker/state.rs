@@ -1,5 +1,6 @@
 //! What lies on the table and what is remembered of the round.
 
+use super::bank::{Bank, Rotation};
 use super::positions::{BOXES, DEALT};
 use super::rules;
 use super::terms::Terms;
@@ -66,6 +67,10 @@ pub(crate) struct BettingBox {
 pub(crate) struct Round {
     pub(crate) opened: bool,
     pub(crate) closed: bool,
+    /// Whether it is settled who banks.
+    pub(crate) bank_settled: bool,
+    /// The bank, where a patron has it.
+    pub(crate) bank: Option<Bank>,
     /// Boxes that play for their main wager, until that is settled.
     pub(crate) playing: Boxes,
     /// What the dice showed.
@@ -114,6 +119,8 @@ impl Round {
     const FRESH: Round = Round {
         opened: false,
         closed: false,
+        bank_settled: false,
+        bank: None,
         playing: Boxes::NONE,
         thrown: None,
         start: None,
@@ -170,6 +177,8 @@ pub struct PaiGowTable {
     pub(crate) held: NextCards,
     /// The position before which the button lies, at a table that has one.
     pub(crate) button: u8,
+    /// Whose turn it is to have the bank.
+    pub(crate) rotation: Rotation,
     pub(crate) opened_before: bool,
     /// Patrons who left in the midst of the round.
     pub(crate) left: Patrons,
@@ -178,7 +187,7 @@ pub struct PaiGowTable {
 
 keeps_its_state!(PaiGowTable:
     resolved terms, shown;
-    kept shoe, layout, wagers, lines, ended, round_number, round, boxes, deck, held, button, opened_before, left, due,
+    kept shoe, layout, wagers, lines, ended, round_number, round, boxes, deck, held, button, rotation, opened_before, left, due,
 );
 
 impl PaiGowTable {
@@ -197,6 +206,7 @@ impl PaiGowTable {
             deck: Deck::to_shuffle(rules::SHUFFLED_BEFORE_PLAY.applies().into()),
             held: NextCards::default(),
             button: 0,
+            rotation: Rotation::default(),
             opened_before: false,
             left: Patrons::NONE,
             due: Due::Shuffle,
@@ -274,6 +284,7 @@ impl PaiGowTable {
             Due::Bets { .. } => "bets",
             Due::RollThree { .. } | Due::Number { .. } => "start",
             Due::Card { .. } => "deal",
+            Due::Choice { .. } if !self.round.closed => "bank",
             Due::Choice { .. } => "exposed",
             Due::Choices { .. } => "setting",
             Due::Turn { place: Place::Dealer } => "dealer-hand",

@@ -97,6 +97,8 @@ pub struct Terms {
     pub(crate) two_decks: bool,
     /// Whether a patron may have two adjacent places.
     pub(crate) two_places: bool,
+    /// Whether patrons may have the bank.
+    pub(crate) banking: bool,
     /// Whether a patron who leaves in a round loses the stakes.
     pub(crate) wagers_left_lose: bool,
     pub(crate) by_dealer: bool,
@@ -136,6 +138,7 @@ impl Terms {
             shuffler,
             two_decks: config.option("shuffler") == "two-decks",
             two_places: config.option("two-places") == "yes",
+            banking: config.option("banking") == "yes",
             wagers_left_lose: config.option("wagers-left") == "lose",
             by_dealer: config.by_dealer,
             duties: duties(book, config)?,

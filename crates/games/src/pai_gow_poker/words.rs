@@ -10,6 +10,7 @@ use engine::{
 words! { WagerId WAGERS:
     MAIN = "main";
     FORTUNE = "fortune";
+    COVER = "cover";
 }
 
 words! { WagerId AWARDS:
@@ -22,6 +23,10 @@ words! { ChoiceId CHOICES:
     SURRENDER = "surrender";
     PLAY_HAND = "play-hand";
     VOID_HAND = "void-hand";
+    TAKE_BANK = "take-bank";
+    PASS_BANK = "pass-bank";
+    HOUSE_BETS = "house-bets";
+    NO_HOUSE_BET = "no-house-bet";
 }
 
 words! { StepId STEPS:
@@ -36,6 +41,7 @@ words! { StepId STEPS:
 words! { MarkerId MARKERS:
     BUTTON = "button";
     ENVY_BUTTON = "envy-button";
+    BANK = "bank";
 }
 
 words! { IrregularityId IRREGULARITY_IDS:
@@ -89,6 +95,7 @@ const HANDS: [HandId; Kind::ALL.len()] = {
 const PHASES: &[&str] = &[
     "shuffle",
     "cut",
+    "bank",
     "bets",
     "start",
     "deal",
@@ -140,6 +147,13 @@ const REFUSALS: &[&str] = &[
     "two-places-at-most",
     "places-not-adjacent",
     "fortune-needs-main",
+    "banks-this-round",
+    "bank-covers-no-more",
+    "cover-stays",
+    "partner-has-wager",
+    "partners-are-many",
+    "house-decides",
+    "wagers-stand",
     "outside-limits",
     "bets-closed",
     "wager-untouchable",

@@ -53,6 +53,7 @@ const EXPECTED: &[&str] = &[
     "debt",
     "collection",
     "reversal",
+    "bank",
 ];
 
 /// Every input of the JSON form.

@@ -63,7 +63,7 @@ fn expected_line(item: &str) -> Parsed<ExpectedLine> {
         None => (item, None),
     };
     let mut words: Vec<&str> = item.split_whitespace().collect();
-    let kinds = ["award", "charge", "cap", "debt", "collection", "reversal"];
+    let kinds = ["award", "charge", "cap", "debt", "collection", "reversal", "bank"];
     let kind = match words.first() {
         Some(first) if kinds.contains(first) => words.remove(0).to_owned(),
         _ => "wager".to_owned(),

@@ -58,6 +58,7 @@ pub(super) fn patron(word: &str) -> Parsed<Patron> {
 pub(super) fn for_whom<'w, 't>(words: &'w [&'t str]) -> (&'w [&'t str], Beneficiary) {
     match words {
         [rest @ .., "for", "dealers"] => (rest, Beneficiary::Dealers),
+        [rest @ .., "for", "house"] => (rest, Beneficiary::House),
         rest => (rest, Beneficiary::Patron),
     }
 }

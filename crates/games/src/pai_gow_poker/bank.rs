@@ -1,0 +1,431 @@
+//! A patron's bank: to whom it is offered, what covers it, and who has a part in it (OH-PGP-14).
+//!
+//! The cover is a wager of its own, which lies on the layout where nobody can cash it out. What others lose to the bank is added to it
+//! and what they win is paid from it; `bank_settle.rs` gives it back with what it has won.
+
+use super::positions::{BOXES, POSITIONS};
+use super::rules;
+use super::state::PaiGowTable;
+use super::words::{self, COVER, HOUSE_BETS, MAIN, NO_HOUSE_BET, PASS_BANK, TAKE_BANK};
+use crate::common::{Boxes, tell, within};
+use engine::{
+    Against, AmountRange, Beneficiary, ChoiceId, Cites, Due, Marker, Patron, Patrons, Refusal, Rule, Sink,
+    Spot, Standing, WagerNumber, What, protocol,
+};
+use felt::Money;
+use serde::{Deserialize, Serialize};
+
+/// The most partners that a bank has: as many as there are other places.
+pub(crate) const PARTNERS: usize = 5;
+
+/// The bank of a round that a patron holds.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Bank {
+    pub(crate) patron: Patron,
+    /// The place whose hand is the bank's.
+    pub(crate) place: u8,
+    /// What its holder has put in. What is won and lost goes through it.
+    pub(crate) cover: WagerNumber,
+    /// How much that was.
+    pub(crate) own: Money,
+    /// What others have put in.
+    pub(crate) partners: [Option<(Patron, WagerNumber)>; PARTNERS],
+    /// The last wager of its holder, which the house does not exceed.
+    pub(crate) last_bet: Money,
+    /// What its holder asks the house to bet at the most.
+    pub(crate) asked: Option<Money>,
+    /// What the house bets.
+    pub(crate) house: Option<WagerNumber>,
+    /// The holder has the cards, after all others have set theirs.
+    pub(crate) setting: bool,
+    /// The bank's hands lie open.
+    pub(crate) exposed: bool,
+    /// The house's hand won, and is paid after all others.
+    pub(crate) house_won: bool,
+}
+
+impl Bank {
+    /// Whether a patron has a part in the bank.
+    pub(crate) fn is_of(&self, patron: Patron) -> bool {
+        self.patron == patron || self.partners().any(|(partner, _)| partner == patron)
+    }
+
+    /// Those who hold it together with its holder.
+    pub(crate) fn partners(&self) -> impl Iterator<Item = (Patron, WagerNumber)> {
+        self.partners.into_iter().flatten()
+    }
+}
+
+/// Whose turn it is to have the bank, over the rounds.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Rotation {
+    /// Whether the house has banked the first hand.
+    begun: bool,
+    /// The position whose turn it is; the dealer's is 0.
+    pub(crate) turn: u8,
+    /// Who had the bank in this rotation.
+    pub(crate) banked: Patrons,
+    /// Who wagered what at each place on the last hand that the house banked.
+    pub(crate) wagered: [Option<(Patron, Money)>; BOXES as usize],
+}
+
+impl Rotation {
+    /// The next position counterclockwise.
+    fn pass(&mut self) {
+        self.turn = self.turn.checked_sub(1).unwrap_or(BOXES);
+    }
+
+    /// A patron left: the bank is not offered to them.
+    pub(crate) fn forget(&mut self, patron: Patron) {
+        for place in &mut self.wagered {
+            *place = place.filter(|(other, _)| *other != patron);
+        }
+    }
+}
+
+impl PaiGowTable {
+    // ------------------------------------------------------------------------------- the offer
+
+    /// The patron to whom the bank is offered at the place whose turn it is.
+    pub(crate) fn may_bank(&self) -> Option<(Patron, Money)> {
+        let place = usize::from(self.rotation.turn).checked_sub(1)?;
+        let (patron, last_bet) = self.rotation.wagered.get(place).copied().flatten()?;
+        let again = rules::BANKS_ONCE.when(self.rotation.banked.has(patron)).is_some();
+        let gone = self.left.has(patron);
+        (!again && !gone).then_some((patron, last_bet))
+    }
+
+    /// The bank has come round to the dealer, or begins there.
+    pub(crate) fn house_banks<S: Sink>(&mut self, out: &mut S) {
+        self.round.bank_settled = true;
+        self.round.asked = None;
+        let first = !std::mem::replace(&mut self.rotation.begun, true);
+        let cites = Cites::from(rules::HOUSE_BANKS_FIRST.when(first))
+            .and(rules::BANK_GOES_ROUND.when(!first))
+            .and(rules::NOBODY_BANKS.when(!first && self.rotation.banked.is_empty()));
+        self.rotation.banked = Patrons::NONE;
+        tell(out, What::Marked(self.bank_marker()), cites);
+    }
+
+    /// Where the bank is: before a place, or before the dealer, whose position is the seventh.
+    pub(crate) fn bank_marker(&self) -> Marker {
+        let held = self.round.bank.map(|bank| (u16::from(bank.place), Some(bank.patron)));
+        let (value, patron) = held.unwrap_or((u16::from(POSITIONS), None));
+        Marker { id: words::BANK, value, patron }
+    }
+
+    pub(crate) fn offer_bank<S: Sink>(&mut self, out: &mut S) {
+        let place = self.rotation.turn;
+        self.round.asked = Some(place);
+        if let Some((patron, _)) = self.may_bank() {
+            let cites = Cites::from(rules::BANK_GOES_ROUND.applies())
+                .and(rules::BANK_OFFERED.applies())
+                .and(rules::BANKS_ONCE.applies())
+                .and(rules::WAGERED_BEFORE.applies());
+            tell(out, What::Asked { patron, spot: Spot::first(place) }, cites);
+        }
+    }
+
+    /// The bank goes on to the next position.
+    pub(crate) fn pass_over(&mut self) {
+        self.round.asked = None;
+        self.rotation.pass();
+    }
+
+    /// What may cover a bank: the smallest wager at the least, and at the most what all places and the house can win.
+    pub(crate) fn cover_range(&self) -> AmountRange {
+        let AmountRange { min, max, step } = self.terms.main;
+        AmountRange { min, max: crate::common::times(max, u32::from(BOXES)), step }
+    }
+
+    /// Whether the patron may decide about the bank, by this choice and amount.
+    pub(crate) fn check_bank_choice(
+        &self,
+        (patron, spot): (Patron, Spot),
+        choice: ChoiceId,
+        amount: Option<Money>,
+    ) -> Result<Option<AmountRange>, Refusal> {
+        let offered = self.due == (Due::Choice { patron, spot }) && !self.round.closed;
+        match choice {
+            TAKE_BANK if offered => {
+                let range = self.cover_range();
+                let fits = amount.is_none_or(|amount| range.allows(amount));
+                rules::BANK_COVERS.forbids(!fits, "outside-limits").map_err(|no| no.allowing(range))?;
+                Ok(Some(range))
+            }
+            PASS_BANK if offered => Ok(None),
+            PASS_BANK | HOUSE_BETS | NO_HOUSE_BET => self.check_banker(patron, spot, choice, amount),
+            _ => Err(Refusal::not_awaited("not-now")),
+        }
+    }
+
+    /// What the holder of the bank may say while bets are open.
+    fn check_banker(
+        &self,
+        patron: Patron,
+        spot: Spot,
+        choice: ChoiceId,
+        amount: Option<Money>,
+    ) -> Result<Option<AmountRange>, Refusal> {
+        let bank = self.round.bank.filter(|bank| Spot::first(bank.place) == spot);
+        let Some(bank) = bank else { return Err(Refusal::not_awaited("not-now")) };
+        if bank.patron != patron {
+            return Err(Refusal::not_yours("not-your-hand"));
+        }
+        if !matches!(self.due, Due::Bets { .. }) {
+            return Err(Refusal::not_awaited("not-now"));
+        }
+        if choice == PASS_BANK {
+            rules::BANK_COVERS.forbids(self.at_stake().is_positive(), "wagers-stand")?;
+            return Ok(None);
+        }
+        rules::HOUSE_DECIDES.forbids(bank.partners().next().is_some(), "house-decides")?;
+        let most = bank.last_bet.min(self.terms.main.max);
+        let range = AmountRange { max: most, ..self.terms.main };
+        if choice == NO_HOUSE_BET {
+            return Ok(None);
+        }
+        let fits = amount.is_none_or(|amount| range.allows(amount));
+        rules::NO_MORE_THAN_LAST.forbids(!fits, "outside-limits").map_err(|no| no.allowing(range))?;
+        Ok(Some(range))
+    }
+
+    /// Carries out a choice about the bank that is granted.
+    pub(crate) fn choose_about_bank<S: Sink>(
+        &mut self,
+        (patron, spot): (Patron, Spot),
+        choice: ChoiceId,
+        amount: Option<Money>,
+        silence: Option<Rule>,
+        out: &mut S,
+    ) {
+        let lapsed = silence.is_some();
+        let by = match choice {
+            TAKE_BANK => rules::BANK_OFFERED.applies(),
+            PASS_BANK => rules::BANK_PASSED.applies(),
+            _ => rules::ASKED_TO_BET_LESS.applies(),
+        };
+        tell(out, What::Chosen { patron, spot, choice, amount, lapsed }, Cites::from(by).and(silence));
+        match choice {
+            TAKE_BANK => self.take_bank(patron, amount.unwrap_or(self.cover_range().max), out),
+            PASS_BANK if self.round.bank.is_some() => self.give_bank_up(out),
+            PASS_BANK => self.pass_over(),
+            _ => {
+                if let Some(bank) = &mut self.round.bank {
+                    bank.asked = Some(amount.unwrap_or(Money::ZERO));
+                }
+            }
+        }
+    }
+
+    fn take_bank<S: Sink>(&mut self, patron: Patron, amount: Money, out: &mut S) {
+        let place = self.rotation.turn;
+        let last_bet = self.may_bank().map_or(Money::ZERO, |(_, last_bet)| last_bet);
+        let cover = self.put_cover(patron, place, patron, amount, rules::BANK_COVERS.applies(), out);
+        self.round.bank = Some(Bank {
+            patron,
+            place,
+            cover,
+            own: amount,
+            partners: [None; PARTNERS],
+            last_bet,
+            asked: None,
+            house: None,
+            setting: false,
+            exposed: false,
+            house_won: false,
+        });
+        self.round.bank_settled = true;
+        self.round.asked = None;
+        self.rotation.banked.add(patron);
+        if let Some(betting_box) = self.box_mut(place) {
+            betting_box.patron = Some(patron);
+        }
+        tell(out, What::Marked(self.bank_marker()), rules::BANK_MARKED.applies());
+    }
+
+    /// A part of the cover comes to the layout.
+    fn put_cover<S: Sink>(
+        &mut self,
+        banker: Patron,
+        place: u8,
+        patron: Patron,
+        amount: Money,
+        rule: Option<Rule>,
+        out: &mut S,
+    ) -> WagerNumber {
+        let placed = self.wagers.place(patron, Spot::first(place), COVER, amount);
+        placed.against = Against::Bank(banker);
+        tell(out, What::placed(placed), rule);
+        placed.number
+    }
+
+    // ------------------------------------------------------------------------------- the cover
+
+    /// What all main wagers against the bank could win.
+    pub(crate) fn at_stake(&self) -> Money {
+        let against = |wager: &&engine::Wager| wager.kind == MAIN && wager.on_layout();
+        self.wagers.iter().filter(against).fold(Money::ZERO, |sum, wager| sum + wager.stake)
+    }
+
+    /// What everybody has put in.
+    pub(crate) fn put_in(&self, bank: &Bank) -> Money {
+        bank.partners().fold(bank.own, |sum, (_, cover)| sum + self.stake(Some(cover)))
+    }
+
+    /// What may still be wagered against the bank; without one nothing limits it.
+    pub(crate) fn uncovered(&self) -> Option<Money> {
+        self.round.bank.as_ref().map(|bank| self.put_in(bank) - self.at_stake())
+    }
+
+    /// A range of stakes, cut at what the bank covers.
+    pub(crate) fn covered(&self, range: AmountRange, stake: Option<Money>) -> Result<AmountRange, Refusal> {
+        let Some(left) = self.uncovered() else { return Ok(range) };
+        let cut = AmountRange { max: range.max.min(left), ..range };
+        let beyond = cut.max < cut.min || stake.is_some_and(|stake| stake > left);
+        let forbidden = rules::BANK_COVERS.forbids(beyond, "bank-covers-no-more");
+        forbidden.map_err(|no| if cut.min <= cut.max { no.allowing(cut) } else { no })?;
+        Ok(cut)
+    }
+
+    /// Whether a patron may put more into the bank: its holder, or one who becomes a partner.
+    pub(crate) fn check_cover(
+        &self,
+        (patron, number): (Patron, u8),
+        stake: Option<Money>,
+    ) -> Result<AmountRange, Refusal> {
+        let bank = self.round.bank.filter(|bank| bank.place == number);
+        let Some(bank) = bank else { return Err(Refusal::not_awaited("not-now")) };
+        let wagers = self.boxes_where(|b| b.patron == Some(patron) && b.main.is_some());
+        rules::PARTNERS_JOIN.forbids(!wagers.is_empty(), "partner-has-wager")?;
+        let room = bank.is_of(patron) || bank.partners().count() < PARTNERS;
+        rules::PARTNERS_JOIN.forbids(!room, "partners-are-many")?;
+        let range = AmountRange { min: self.terms.main.step, ..self.cover_range() };
+        within(range, self.put_in(&bank), stake, protocol::LIMITS)
+    }
+
+    /// More goes into the bank.
+    pub(crate) fn add_cover<S: Sink>(&mut self, patron: Patron, stake: Money, out: &mut S) {
+        let Some(mut bank) = self.round.bank else { return };
+        let joined = bank.partners().find(|(partner, _)| *partner == patron).map(|(_, cover)| cover);
+        let own = bank.patron == patron;
+        let rule = rules::BANK_COVERS.when(own).or_else(|| rules::PARTNERS_JOIN.when(!own));
+        match if own { Some(bank.cover) } else { joined } {
+            Some(cover) => {
+                if let Some(there) = self.wagers.get_mut(cover) {
+                    there.stake += stake;
+                    let (number, spot, wager) = (there.number, there.spot, there.kind);
+                    let added = What::StakeAdded { number, patron, spot, wager, added: stake, won: false };
+                    tell(out, added, rule);
+                }
+                if own {
+                    bank.own += stake;
+                }
+            }
+            None => {
+                let cover = self.put_cover(bank.patron, bank.place, patron, stake, rule, out);
+                if let Some(free) = bank.partners.iter_mut().find(|partner| partner.is_none()) {
+                    *free = Some((patron, cover));
+                }
+            }
+        }
+        self.round.bank = Some(bank);
+    }
+
+    /// The holder gives the bank up before anybody has wagered against it, and it is offered to the next.
+    fn give_bank_up<S: Sink>(&mut self, out: &mut S) {
+        self.cover_goes_back(out);
+        self.round.bank_settled = false;
+        self.pass_over();
+    }
+
+    /// What was put into the bank goes back before a card is dealt.
+    fn cover_goes_back<S: Sink>(&mut self, out: &mut S) {
+        let Some(bank) = self.round.bank.take() else { return };
+        let covers = std::iter::once(bank.cover).chain(bank.partners().map(|(_, cover)| cover));
+        for number in covers.collect::<Vec<_>>() {
+            let Some(there) = self.wagers.get_mut(number) else { continue };
+            there.standing = Standing::Settled;
+            let (patron, wager, stake) = (there.patron, there.kind, there.stake);
+            tell(out, What::WagerTakenBack { number, patron, wager, stake, left: Money::ZERO }, None);
+        }
+        if let Some(betting_box) = self.box_mut(bank.place) {
+            *betting_box = super::state::BettingBox::default();
+        }
+    }
+
+    /// Who has a part in the bank leaves before a card is dealt: wagers are the house's to win from here on.
+    pub(crate) fn dissolve_bank<S: Sink>(&mut self, out: &mut S) {
+        self.cover_goes_back(out);
+        for wager in self.wagers.iter_mut().filter(|wager| wager.kind == MAIN) {
+            wager.against = Against::House;
+        }
+        tell(out, What::Marked(self.bank_marker()), rules::COVER_LIES.applies());
+    }
+
+    // ------------------------------------------------------------------------------ bets close
+
+    /// What the house would bet now: no more than the banker's last bet, than is asked, and than is covered. Among partners the
+    /// house alone decides.
+    pub(crate) fn house_bet(&self) -> Money {
+        let Some(bank) = &self.round.bank else { return Money::ZERO };
+        let AmountRange { min, max, step } = self.terms.main;
+        let asked = bank.asked.filter(|_| bank.partners().next().is_none()).unwrap_or(bank.last_bet);
+        let left = self.put_in(bank) - self.at_stake();
+        let most = bank.last_bet.min(asked).min(max).min(left);
+        let whole = most.as_minor() / step.as_minor().max(1) * step.as_minor();
+        if whole >= min.as_minor() { Money::minor(whole) } else { Money::ZERO }
+    }
+
+    /// The house makes its bet and partners' parts go to the bank.
+    pub(crate) fn close_bank<S: Sink>(&mut self, out: &mut S) {
+        let bet = self.house_bet();
+        let Some(mut bank) = self.round.bank else { return };
+        if bet.is_positive() {
+            let placed = self.wagers.place(bank.patron, Spot::TABLE, MAIN, bet);
+            (placed.beneficiary, placed.against) = (Beneficiary::House, Against::Bank(bank.patron));
+            let cites = Cites::from(rules::DEALER_PLAYS.applies())
+                .and(rules::NO_MORE_THAN_LAST.applies())
+                .and(rules::HOUSE_DECIDES.when(bank.partners().next().is_some()));
+            tell(out, What::placed(placed), cites);
+            bank.house = Some(placed.number);
+        }
+        self.round.bank = Some(bank);
+        self.pool_covers(out);
+    }
+
+    /// After a completed round: who may be offered the bank next.
+    pub(crate) fn turn_bank(&mut self) {
+        if !self.terms.banking {
+            return;
+        }
+        if self.round.void {
+            // It was no hand: the same patron is offered the bank again.
+            if let Some(bank) = self.round.bank {
+                self.rotation.banked.remove(bank.patron);
+            }
+            return;
+        }
+        if self.round.bank.is_none() {
+            for (place, number) in (1..=BOXES).enumerate() {
+                let betting_box = self.betting_box(number).copied().unwrap_or_default();
+                let staked = betting_box.patron.zip(betting_box.main);
+                let staked = staked.filter(|(patron, _)| !self.left.has(*patron));
+                self.rotation.wagered[place] = staked.map(|(patron, main)| (patron, self.stake(Some(main))));
+            }
+        }
+        for patron in self.left.iter() {
+            self.rotation.forget(patron);
+        }
+        self.rotation.pass();
+    }
+
+    /// Places with a hand of the round: those who wager, and the bank's.
+    pub(crate) fn with_hands(&self) -> Boxes {
+        let mut boxes = self.round.playing;
+        if let Some(bank) = &self.round.bank {
+            boxes.add(bank.place);
+        }
+        boxes
+    }
+}
