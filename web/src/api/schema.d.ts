@@ -970,6 +970,13 @@ export interface components {
             limit?: number | null;
         };
         /** @description Who receives what a wager brings. */
+        /** @description A patron's bank, which all may see. */
+        BankView: {
+            against: number;
+            cover: number;
+            hand: components["schemas"]["Spot"];
+            patron: components["schemas"]["Patron"];
+        };
         Beneficiary: "patron" | "dealers" | "house";
         /** @description From when to when. */
         Between: {
@@ -2756,6 +2763,8 @@ export interface components {
             cards: components["schemas"]["PlaceView"][];
             /** @description The money of the table; amounts are in its minor units. */
             currency: components["schemas"]["Currency"];
+            /** @description The bank that a patron holds; left out where the house is the bank. */
+            bank?: components["schemas"]["BankView"] | null;
             /** @description The cups of dice that are open, in the order in which they were opened. */
             dice?: components["schemas"]["CupView"][];
             /** @description What the round cannot go on without. */

@@ -33,6 +33,7 @@ export type PlaceView = Schemas["PlaceView"];
 export type CardView = Schemas["CardView"];
 export type CupView = Schemas["CupView"];
 export type HandView = Schemas["HandView"];
+export type BankView = Schemas["BankView"];
 export type Named = Schemas["Named"];
 export type SettingView = Schemas["SettingView"];
 export type Way = Schemas["Way"];

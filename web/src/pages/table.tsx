@@ -11,6 +11,7 @@ import { Felt } from "../felt/felt";
 import type { FeltProps } from "../felt/model";
 import { useAnnouncements } from "../table/announcements";
 import { BalancePanel } from "../table/balance";
+import { BankPanel } from "../table/bank-panel";
 import { Bar } from "../table/bar";
 import type { LiveState } from "../table/live";
 import { shownOf, useTableModel, type TableModel } from "../table/model";
@@ -150,6 +151,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
       <aside className="table-side">
         {!model.seated && <SitDown model={model} />}
         {model.seated && !phone && <BalancePanel model={model} />}
+        <BankPanel model={model} />
         <YourBets model={model} placing={placing} />
         <HousePanel model={model} />
         <SettledPanel model={later} />

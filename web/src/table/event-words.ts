@@ -6,6 +6,7 @@ import { word } from "../text/words";
 import { movementWords } from "./line-words";
 import { totalWord } from "./model";
 import { namesOf, plain, type Names } from "./names";
+import { isHouse } from "./of-house";
 
 export interface Words {
   currency: string;
@@ -25,9 +26,14 @@ export function wordsOf(rules: Rules, units: UnitFrame[], you: string | null): W
     currency,
     names,
     money: (minor) => cash(minor, currency),
-    who: (patron) => (patron === you ? t("table.line.you") : t("event.player", { patron })),
+    who: (patron) => (patron === you ? t("table.line.you") : playerName(patron)),
     numbered: (number) => numbers.get(number) ?? null,
   };
+}
+
+/** "Player B", or the house. */
+export function playerName(patron: string): string {
+  return isHouse(patron) ? patron : t("event.player", { patron });
 }
 
 /** The wagers that were placed in a round, by their numbers. */

@@ -2,6 +2,7 @@
 import { isShared } from "../felt/spots";
 import { list, t } from "../text";
 import { word } from "../text/words";
+import { isOffered } from "./bank";
 import { wantedOf, worth } from "./collecting";
 import { handInFull } from "./hand-words";
 import { totalWord, type TableModel } from "./model";
@@ -10,6 +11,7 @@ import { betAt } from "./offers";
 
 export function headline(model: TableModel): string {
   const { question, now, offers } = model;
+  if (isOffered(model)) return t("table.bank.asked");
   if (question?.asked) return asked(model, question.hand);
   if (offers.bets.size > 0) return t("table.betting");
   const { due } = now.view;

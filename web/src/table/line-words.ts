@@ -2,7 +2,7 @@
 import type { Line } from "../api/types";
 import { t } from "../text";
 import type { Names } from "./names";
-import { gained, received } from "./round";
+import { gained, received, risked } from "./round";
 
 type Money = (minor: number) => string;
 
@@ -11,7 +11,7 @@ export function movementWords(line: Line, withdrawn: boolean, money: Money): { t
   const { outcome, kind } = line;
   if (withdrawn) return { kind: "", text: t("table.line.withdrawn", { amount: money(line.returned) }) };
   if (outcome === "wins") return { kind: "win", text: t("table.line.wins", { amount: money(line.paid) }) };
-  if (outcome === "loses") return { kind: "lose", text: t("table.line.loses", { amount: money(line.stake - line.returned) }) };
+  if (outcome === "loses") return { kind: "lose", text: t("table.line.loses", { amount: money(risked(line) - line.returned) }) };
   if (outcome === "pushes") return { kind: "", text: t("table.line.pushes") };
   if (outcome === "returned") return { kind: "", text: t("table.line.returned", { amount: money(line.returned) }) };
   if (kind === "award") return { kind: "win", text: t("table.line.award", { amount: money(line.paid) }) };
@@ -39,7 +39,7 @@ export function rowOf({ wager, row, odds }: Line): string | null {
 /** The figures of a line, down to what comes of it. */
 export function arithmetic(line: Line, money: Money): string {
   const parts = [
-    line.stake > 0 && t("table.line.stake", { stake: money(line.stake) }),
+    risked(line) > 0 && t("table.line.stake", { stake: money(risked(line)) }),
     line.paid !== 0 && line.odds
       ? t("table.line.odds", { basis: money(line.basis), odds: line.odds, paid: money(line.paid) })
       : line.paid !== 0 && t("table.line.paid", { paid: money(line.paid) }),

@@ -9,6 +9,7 @@ import { openStream, type Stream, type StreamState } from "../api/stream";
 import type { Input, Played, TableNow, UnitFrame } from "../api/types";
 import { countdownOf, type Countdown } from "./clock";
 import { sorted, withChip, withoutLast, worth, type Pile, type Spot } from "./collecting";
+import { tableOfHouse, unitOfHouse } from "./of-house";
 import { betOf, offersFor, yourLetter } from "./offers";
 import { CommandQueue, hasFailed, type Answer, type Order, type Pending, type Refused } from "./queue";
 import { afterUnit, afterUnits, NO_ROUND, type RoundState } from "./round";
@@ -154,7 +155,7 @@ export class LiveTable {
     try {
       const units = await ask<UnitFrame[]>(`${this.path}/units?after=${after}&limit=${MOST_UNITS}`);
       this.heard = Math.max(after, units.at(-1)?.seq ?? 0);
-      this.round = afterUnits({ ...NO_ROUND, seq: after, since: after }, units);
+      this.round = afterUnits({ ...NO_ROUND, seq: after, since: after }, units.map(unitOfHouse));
       this.set({ round: this.round });
       return true;
     } catch {
@@ -179,7 +180,7 @@ export class LiveTable {
 
   private readonly onFrame = (frame: UnitFrame): void => {
     this.heard = frame.seq;
-    this.round = afterUnit(this.round, frame);
+    this.round = afterUnit(this.round, unitOfHouse(frame));
     if (this.held && this.held.seq <= frame.seq) this.release(this.held);
     if (!this.isBehind()) this.set({ round: this.round });
     // Units of one instant are looked at together, and not at all where the answer to a command has shown them.
@@ -220,7 +221,8 @@ export class LiveTable {
     }
   }
 
-  private show(now: TableNow): void {
+  private show(told: TableNow): void {
+    const now = tableOfHouse(told);
     const { now: before, stream } = this.state;
     if (before && now.seq < before.seq) return;
     // An answer may be here before the stream. What a round came to is shown with its end, not after it.

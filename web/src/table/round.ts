@@ -389,7 +389,12 @@ export function received(line: Line): number {
   return toPatron - line.charged;
 }
 
+/** What was put at risk by a line: of a bank what its holder had put in, for by then others' losses lie there too. */
+export function risked({ kind, stake, basis }: Line): number {
+  return kind === "bank" ? basis : stake;
+}
+
 /** What a patron has won or lost by a line, the stake counted. */
 export function gained(line: Line): number {
-  return received(line) - (line.outcome === null ? 0 : line.stake);
+  return received(line) - (line.outcome === null ? 0 : risked(line));
 }

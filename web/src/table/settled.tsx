@@ -5,7 +5,7 @@ import { RuleLinks } from "../components/rule-link";
 import { isShared } from "../felt/spots";
 import { capital, plural, t } from "../text";
 import { comparedWords } from "./compared";
-import { sentenceOf, wordsOf } from "./event-words";
+import { playerName, sentenceOf, wordsOf } from "./event-words";
 import { arithmetic, movementWords, rowOf, wagerWords } from "./line-words";
 import type { TableModel } from "./model";
 import { handName } from "./names";
@@ -129,7 +129,7 @@ function SettledLine({ model, told, own, alone }: LineProps) {
 
 /** Your only hand needs no name; of others, the box says whose it is unless several share it. */
 function whose({ rules, now, you }: TableModel, line: Line, { own, alone }: { own: boolean; alone: boolean }): string {
-  const who = own ? t("table.line.you") : t("event.player", { patron: line.patron });
+  const who = own ? t("table.line.you") : playerName(line.patron);
   const hand = isShared(rules.layout) ? "" : handName(line.hand);
   const isOnly = own && now.view.wagers.every(({ patron, spot }) => patron !== you || spot === line.hand);
   if (!hand || isOnly) return who;

@@ -30,6 +30,8 @@ interface Scene {
   came?: Coup;
   /** The card that you hold and may turn. */
   squeeze?: number;
+  /** A patron holds the bank. */
+  bank?: FeltProps["view"]["bank"];
   /** Hands that are set in two. */
   inTwo?: FeltProps["inTwo"];
   /** The cups of dice that are open. */
@@ -57,6 +59,7 @@ export function propsOf(scene: Scene, phone: boolean): FeltProps {
     audience: "A", round: 1, phase: "play", currency: "USD", cards: cardsOf(scene.cards ?? {}),
     wagers: bets.map((bet, number) => ({ number, patron: bet.patron ?? "A", spot: bet.hand, wager: bet.wager, stake: bet.stake, won_part: 0, working: true, beneficiary: "patron", lammer: 0 })),
     shoe: { remaining: 298, rack: 14 }, markers: scene.markers ?? [], due: { kind: "bets", text: "" }, awaits: [], results: scene.wheelResults ?? [], dice: scene.cups ?? [],
+    bank: scene.bank,
     owed: Object.entries(scene.owed ?? {}).map(([hand, amount]) => ({ hand, amount, patron: "A" })),
   } as unknown as FeltProps["view"];
   return {

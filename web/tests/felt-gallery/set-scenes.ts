@@ -31,5 +31,11 @@ export const setScenes: Record<string, Scene> = {
   setOne: { ...asked, inTwo: two([3], null) },
   setFoul: { ...asked, inTwo: two([1, 4], { low: "pair of kings", high: "pair of sevens" }, { foul: true }) },
   setWell: { ...asked, inTwo: two([2, 6], { low: "pair of sevens", high: "pair of kings" }) },
+  setBank: {
+    ...asked, activeHand: undefined, bank: { patron: "B", hand: "5", cover: 30000, against: 6500 } as Scene["bank"], inTwo: undefined, results: undefined, markers: [{ id: "bank", value: 5, patron: "B" }] as Scene["markers"],
+    bets: [bet(3, "pai-gow", 2500, "A"), bet(3, "lucky-seven", 500, "A"), bet(5, "pai-gow", 30000, "B"), bet(1, "pai-gow", 1500, "C"), bet(0, "pai-gow", 2500, "The house")],
+    cards: open, totals,
+  },
+  setBanker: { ...asked, bank: { patron: "A", hand: "3", cover: 30000, against: 6500 } as Scene["bank"], markers: [{ id: "bank", value: 3, patron: "A" }] as Scene["markers"], bets: [bet(3, "pai-gow", 30000, "A"), ...bets.slice(2)], inTwo: two([2, 6], { low: "pair of sevens", high: "pair of kings" }) },
   setOpen: { layout, boxes: 6, cups: [{ place: "dealer", dice: "3-4-6", value: 13 }] as Scene["cups"], bets, cards: open, totals, results },
 };

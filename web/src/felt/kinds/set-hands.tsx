@@ -14,7 +14,7 @@ import { boxTitle, HandResults, spotState } from "./box-column";
 import { boxStates, type BoxState } from "./box-states";
 import { Rack, Shoe } from "./dealer";
 import type { KindProps } from "./kind";
-import { Buttons, DealerHands, handsOf, hasButton, largeBox, playsFor, SmallHands, Stacks } from "./set-parts";
+import { bankBefore, BankLine, Buttons, DealerHands, handsOf, hasButton, largeBox, playsFor, SmallHands, Stacks } from "./set-parts";
 import { planTwo, type TwoPlan } from "./set-plan";
 import { SetHandsPhone } from "./set-phone";
 import { TwoHands } from "./two-hands";
@@ -24,6 +24,8 @@ const MARGIN = 10;
 const GAP = 8;
 /** The dealer's cards, what they are called, and whose they are. */
 const DEALER = { card: 58, below: 44, top: 8 };
+/** The same where a bank's hand lies beside the dealer's; on a narrower felt there is no room for rack and shoe then. */
+const BANK = { card: 46, from: 980 };
 const LARGE_CARDS = [96, 88, 80, 72, 64, 56, 50];
 const SMALL = { card: 40, called: 30 };
 const SPOT = { height: 58, most: 92, gap: 4 };
@@ -86,6 +88,7 @@ interface ColumnProps extends Purse {
   width: number;
   x: number;
   y: number;
+  /** Its cards are drawn large elsewhere. */
   large: boolean;
 }
 
@@ -101,6 +104,7 @@ function Column({ props, state, rows, width, x, y, large, money, unit }: ColumnP
       data-own={state.own || state.kept === "yours"}
       data-open={state.patrons.length === 0 && !state.kept}
       data-active={state.active}
+      data-bank={props.view.bank?.hand === String(state.box)}
       style={{ width, transform: `translate(${Math.round(x)}px, ${Math.round(y)}px)` }}
     >
       <div className="felt-set-cards" style={{ height: cardHeight(SMALL.card) + SMALL.called }}>
@@ -137,25 +141,30 @@ function Column({ props, state, rows, width, x, y, large, money, unit }: ColumnP
 function Drawn({ props, size }: { props: KindProps; size: Size }) {
   const states = boxStates(props);
   const rows = planRows(props);
-  const prints = props.layout.prints.length > 0;
+  const prints = props.layout.prints.length > 0 || props.view.bank != null;
   const plan = planFor(size, props.boxes, rows.length, prints);
   const large = largeBox(props, states);
   const { high, low } = large ? handsOf(large) : { high: undefined, low: undefined };
   const counted = props.counted !== false;
   const purse = { money: props.money, unit: unitOf(props.view) };
+  const bank = bankBefore(props);
+  const hasStock = !bank || size.width >= BANK.from;
   // Before anybody has cards the frames are what is printed there.
   const isEmpty = props.view.cards.every(({ place }) => NOT_DEALT.has(place));
   const showsTwo = large !== undefined ? props.you !== null : isEmpty;
   return (
     <div className="felt-stage" style={{ minHeight: plan.least }}>
-      <svg className="felt-ground" width="100%" height="100%">
-        <Rack discards={counted ? props.view.shoe.rack : null} x={Math.max(70, size.width / 2 - 380)} />
-        <Shoe remaining={counted ? props.view.shoe.remaining : null} x={Math.min(size.width - 70, size.width / 2 + 380)} />
-      </svg>
+      {hasStock && (
+        <svg className="felt-ground" width="100%" height="100%">
+          <Rack discards={counted ? props.view.shoe.rack : null} x={Math.max(70, size.width / 2 - 380)} />
+          <Shoe remaining={counted ? props.view.shoe.remaining : null} x={Math.min(size.width - 70, size.width / 2 + 380)} />
+        </svg>
+      )}
       <div className="felt-set-head" style={{ top: DEALER.top + plan.air / 2 }}>
-        <DealerHands props={props} card={DEALER.card} />
+        <DealerHands props={props} card={bank ? BANK.card : DEALER.card} />
         <Buttons props={props} at={props.boxes + 1} />
-        {prints && <p className="felt-set-prints">{props.layout.prints.join("  ·  ")}</p>}
+        <BankLine props={props} />
+        {!props.view.bank && props.layout.prints.length > 0 && <p className="felt-set-prints">{props.layout.prints.join("  ·  ")}</p>}
       </div>
       <div className="felt-set-middle" style={{ top: plan.twoTop, height: plan.two.height }}>
         <Stacks props={props} card={44} />
@@ -180,7 +189,7 @@ function Drawn({ props, size }: { props: KindProps; size: Size }) {
           width={plan.column}
           x={MARGIN + at * plan.column}
           y={plan.tops[at] ?? 0}
-          large={showsTwo && state === large && playsFor(props, state)}
+          large={(showsTwo && state === large && playsFor(props, state)) || bank?.hand === String(state.box)}
           {...purse}
         />
       ))}

@@ -13,6 +13,9 @@ export const DEALER = "dealer";
 export const DEALER_LOW = "dealer-low";
 const WIDE_STEP = 1.04;
 const CLOSE_STEP = 0.28;
+const CLOSE_BACKS = 0.62;
+/** How much smaller the dealer's cards are beside those of a bank. */
+const BESIDE_BANK = 0.62;
 /** Of another patron's two hands: from card to card, and what both take, as parts of a card's width. */
 const BESIDE = 0.42;
 const BOTH = 2 + 5 * BESIDE;
@@ -61,30 +64,74 @@ function StartDice({ props, size }: { props: FeltProps; size: number }) {
   );
 }
 
-/** The dealer's cards: seven in one hand until they are set. */
-export function DealerHands({ props, card }: DealerProps) {
-  const [high, low] = [cardsAt(props, DEALER), cardsAt(props, DEALER_LOW)];
+interface BothProps extends DealerProps {
+  high: string;
+  low: string;
+}
+
+/** Seven cards in one hand until they are set, then both hands with their names. */
+function BothHands({ props, card, high: at, low: lowAt }: BothProps) {
+  const [high, low] = [cardsAt(props, at), cardsAt(props, lowAt)];
   const isSet = low.length > 0;
   return (
-    <div className="felt-shared felt-set-dealer" role="group" aria-label={t("felt.place.dealer")}>
-      <div className="felt-set-dealer-hands">
-        {isSet && (
-          <div>
-            <Hand cards={inOrder(low)} width={card} room={card * 3} step={WIDE_STEP} />
-            <b data-total={DEALER_LOW}>{capital(props.totals[DEALER_LOW] ?? "")}</b>
-          </div>
-        )}
+    <div className="felt-set-dealer-hands">
+      {isSet && (
         <div>
-          <Hand cards={inOrder(high, isSet)} width={card} room={card * 6} step={isSet ? WIDE_STEP : 0.62} />
-          <b data-total={DEALER}>{isSet && capital(props.totals[DEALER] ?? "")}</b>
+          <Hand cards={inOrder(low)} width={card} room={card * 3} step={WIDE_STEP} />
+          <b data-total={lowAt}>{capital(props.totals[lowAt] ?? "")}</b>
         </div>
-      </div>
-      <div className="felt-shared-name felt-set-dealer-name">
-        {t("felt.place.dealer")}
-        <StartDice props={props} size={DIE} />
+      )}
+      <div>
+        <Hand cards={inOrder(high, isSet)} width={card} room={card * 6} step={isSet ? WIDE_STEP : CLOSE_BACKS} />
+        <b data-total={at}>{isSet && capital(props.totals[at] ?? "")}</b>
       </div>
     </div>
   );
+}
+
+/** What the house bets against a patron's bank. */
+function HouseStake({ props }: { props: FeltProps }) {
+  const stake = props.chipsOn(TABLE).reduce((sum, chips) => sum + chips.stake, 0);
+  return stake > 0 && <b>{t("felt.set.house", { sum: props.money(stake) })}</b>;
+}
+
+/** The patron whose bank's hand lies before the dealer, for all to compare theirs with: not your own, which is drawn large. */
+export function bankBefore({ view, you }: FeltProps): NonNullable<FeltProps["view"]["bank"]> | null {
+  const { bank } = view;
+  return bank && bank.patron !== you && view.cards.some(({ place }) => place === bank.hand) ? bank : null;
+}
+
+/** The hand that all play against: the dealer's, or that of another patron who holds the bank; then the dealer's lies small beside it. */
+export function DealerHands({ props, card }: DealerProps) {
+  const banker = bankBefore(props);
+  const dealer = <BothHands props={props} card={banker ? Math.round(card * BESIDE_BANK) : card} high={DEALER} low={DEALER_LOW} />;
+  return (
+    <div className="felt-set-banks">
+      {banker && (
+        <div className="felt-shared felt-set-dealer" role="group" aria-label={t("felt.set.bank.hand", { patron: banker.patron })}>
+          <BothHands props={props} card={card} high={banker.hand} low={`${banker.hand}.2`} />
+          <div className="felt-shared-name felt-set-dealer-name">{t("felt.set.bank.hand", { patron: banker.patron })}</div>
+        </div>
+      )}
+      <div className="felt-shared felt-set-dealer" role="group" aria-label={t("felt.place.dealer")}>
+        {dealer}
+        <div className="felt-shared-name felt-set-dealer-name">
+          {t("felt.place.dealer")}
+          <HouseStake props={props} />
+          <StartDice props={props} size={DIE} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Who holds the bank, where a patron does. */
+export function BankLine({ props }: { props: FeltProps }) {
+  const { bank } = props.view;
+  if (!bank) return null;
+  const sums = { cover: props.money(bank.cover), against: props.money(bank.against) };
+  const text = bank.patron === props.you ? t("felt.set.bank.you", sums) : t("felt.set.bank.of", { patron: bank.patron, ...sums });
+  return <p className="felt-set-bank">{text}</p>;
 }
 
 /** Another patron's hand: seven cards, or both hands with their names. */
@@ -108,6 +155,8 @@ export function SmallHands({ state, card, room }: { state: BoxState; card: numbe
 }
 
 const DIE = 17;
+/** Where a stake lies that is on no box. */
+const TABLE = "0";
 const STACK = /^stack-|^extra$/;
 
 /** Stacks that are dealt and nobody's yet, and cards set apart. */

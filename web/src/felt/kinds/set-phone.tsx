@@ -11,7 +11,7 @@ import { boxTitle, HandResults, spotState } from "./box-column";
 import { boxStates, type BoxState } from "./box-states";
 import type { KindProps } from "./kind";
 import { BoxStrip } from "./phone-boxes";
-import { Buttons, DealerHands, handsOf, SmallHands, Stacks, playsFor } from "./set-parts";
+import { BankLine, Buttons, DealerHands, handsOf, SmallHands, Stacks, playsFor } from "./set-parts";
 import { cardWithin, NAME, planTwo } from "./set-plan";
 import { TwoHands } from "./two-hands";
 import { useShownBox } from "./use-shown-box";
@@ -96,6 +96,7 @@ export function SetHandsPhone(props: KindProps) {
   return (
     <div className="felt felt-phone" role="group" aria-label={t("felt.table")} data-set="" ref={frame} {...handlers}>
       <DealerHands props={props} card={DEALER_CARD} />
+      <BankLine props={props} />
       <Stacks props={props} card={28} />
       <BoxStrip states={states} shown={shown} choose={choose} brief={sumOf} />
       {states.filter(({ box }) => box === shown).map((state) => (

@@ -99,6 +99,9 @@ function Piece({ card, nth, width, choosing, drag }: PieceProps) {
   );
 }
 
+/** Under this width of a card there is no room for large names above a low hand. */
+const SMALL = 62;
+
 export function TwoHands(props: TwoProps) {
   const { label, plan, inTwo, called, beside } = props;
   const choosing = inTwo?.choosing ?? null;
@@ -107,7 +110,7 @@ export function TwoHands(props: TwoProps) {
   const foul = inTwo?.foul ?? false;
   const hasLow = pieces.some(({ low }) => low);
   return (
-    <div className="felt-two" role="group" aria-label={label} data-choosing={choosing !== null} style={{ width: plan.width, height: plan.height }}>
+    <div className="felt-two" role="group" aria-label={label} data-choosing={choosing !== null} data-small={plan.card < SMALL} style={{ width: plan.width, height: plan.height }}>
       <Plate which="low" frame={plan.low} called={inTwo?.called?.low ?? called.low} foul={foul} empty={!hasLow && <Empty cards={inTwo?.count ?? LOW} asked={choosing !== null} />} />
       <Plate which="high" frame={plan.high} called={inTwo?.called?.high ?? called.high} foul={foul} empty={pieces.length === 0 && <Empty cards={HIGH} asked={false} />} />
       {pieces.map((card, at) => (

@@ -1,0 +1,32 @@
+/** A bank that a patron holds, in words. */
+import type { BankView } from "../api/types";
+import { t } from "../text";
+import type { TableModel } from "./model";
+
+/** The choice that takes the bank. */
+const TAKE = "take-bank";
+
+/** Whether the bank is offered to you now. */
+export function isOffered({ question }: TableModel): boolean {
+  return question?.asked === true && question.choices.some(({ choice }) => choice === TAKE);
+}
+
+/** "You bank", "B banks". */
+export function bankTitle({ patron }: BankView, you: string | null): string {
+  return patron === you ? t("table.bank.you") : t("table.bank.of", { patron });
+}
+
+export interface BankLine {
+  name: string;
+  amount: number;
+}
+
+/** What there is to say of it in figures. To its holder: what can be won and lost; to others: how much more they may bet against it. */
+export function bankLines({ patron, cover, against }: BankView, you: string | null): BankLine[] {
+  const both = [
+    { name: t("table.bank.cover"), amount: cover },
+    { name: t("table.bank.against"), amount: against },
+  ];
+  if (patron !== you) return [...both, { name: t("table.bank.free"), amount: cover - against }];
+  return [...both, { name: t("table.bank.win"), amount: against }, { name: t("table.bank.lose"), amount: against }];
+}
