@@ -52,6 +52,8 @@ pub struct Wanted {
     pub undoes: Option<Line>,
     /// The first line of what a limit cuts.
     pub cuts: Option<u16>,
+    /// What leaves the layout by it and what it is reckoned by, where that is not the wager's stake.
+    pub stakes: Option<(i64, i64)>,
 }
 
 impl Wanted {
@@ -105,6 +107,24 @@ impl Wanted {
         Wanted { kind, spot: Some(spot), charged, ..Wanted::award(patron, 0) }
     }
 
+    /// A partner's money goes to the bank of a patron.
+    pub fn into_bank(part: Bet, holder: Patron) -> Wanted {
+        Wanted { kind: LineKind::Bank, ..Wanted::loses(part) }.against(Some(holder))
+    }
+
+    /// What one who has a part in the bank has back of `all`.
+    pub fn from_bank(part: Bet, holder: Patron, put_in: i64, has_back: i64, all: i64) -> Wanted {
+        let own = part.patron == holder;
+        let stake = if own { all } else { 0 };
+        Wanted {
+            kind: LineKind::Bank,
+            paid: has_back,
+            stakes: Some((stake, put_in)),
+            ..Wanted::of(part, Outcome::Wins, 0)
+        }
+        .against(Some(holder))
+    }
+
     /// Money by a ruling.
     pub fn award(patron: Patron, paid: i64) -> Wanted {
         let (kind, spot) = (LineKind::Award, None);
@@ -123,6 +143,7 @@ impl Wanted {
             word: None,
             undoes: None,
             cuts: None,
+            stakes: None,
         }
     }
 
@@ -164,6 +185,7 @@ impl Wanted {
             word: None,
             undoes: None,
             cuts: None,
+            stakes: None,
         }
     }
 
@@ -201,9 +223,10 @@ impl Wanted {
         }
         let whom = self.bet.as_ref().map_or(Beneficiary::Patron, |bet| bet.beneficiary);
         same("for", whom.word().into(), line.beneficiary.word().into());
-        let stake = self.bet.as_ref().map_or(0, |bet| bet.stake);
+        let staked = self.bet.as_ref().map_or(0, |bet| bet.stake);
+        let (stake, basis) = self.stakes.unwrap_or((staked, staked));
         same("stake", stake.to_string(), line.stake.as_minor().to_string());
-        same("basis", stake.to_string(), line.basis.as_minor().to_string());
+        same("basis", basis.to_string(), line.basis.as_minor().to_string());
         let word = if self.kind == LineKind::Collection { "vigorish" } else { "ruling" };
         let wager = self.bet.as_ref().map_or(self.word.unwrap_or(word), |bet| bet.kind);
         same("wager", wager.into(), line.wager.word().into());

@@ -30,6 +30,7 @@ pub(super) fn terms() -> Terms {
         start: Start::Dice,
         places: 2,
         who_leaves_loses: false,
+        banking: false,
         pays: Pays { coin: 25, rounding: Some("up".into()) },
         most: None,
         limits: [("main", (1_00, 1_000_00, 1_00)), ("fortune", (1_00, 100_00, 1_00))].into_iter().collect(),

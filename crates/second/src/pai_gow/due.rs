@@ -1,7 +1,7 @@
 //! Lines that must come, and that each line of the record is one of them.
 
 use crate::layout::line::{Bet, Wanted, shown};
-use engine::{Line, LineKind, Outcome, WagerNumber};
+use engine::{Line, LineKind, Outcome, Patron, WagerNumber};
 use std::collections::VecDeque;
 
 /// A line in its turn.
@@ -163,9 +163,10 @@ impl Dues {
         self.queue.retain(|due| !envies(&due.line));
     }
 
-    /// The round is void: everything that was told is undone but what a ruling awarded, and each wager goes back. One that has gone
+    /// The round is void: everything that was told is undone but what a ruling awarded, and each wager goes back, which is against the
+    /// bank of this patron. One that has gone
     /// back already may be left as it is.
-    pub fn void(&mut self, bets: impl Iterator<Item = Bet>) {
+    pub fn void(&mut self, bets: impl Iterator<Item = (Bet, Option<Patron>)>) {
         self.queue.clear();
         self.loose.retain(|loose| loose.line.kind == LineKind::Award);
         let by_ruling = |line: &Line| line.kind == LineKind::Award && line.wager.word() == "ruling";
@@ -178,9 +179,9 @@ impl Dues {
             let optional = line.number.is_some() && went_back(line.number);
             self.loose.push(Loose { line: Wanted::reversal(line), optional });
         }
-        for bet in bets {
+        for (bet, bank) in bets {
             let optional = went_back(Some(bet.number));
-            self.loose.push(Loose { line: Wanted::back(bet), optional });
+            self.loose.push(Loose { line: Wanted::back(bet).against(bank), optional });
         }
     }
 }

@@ -33,6 +33,10 @@ impl Watch {
         if self.cards.at(hand_of(b)).len() != CARDS {
             return Err(format!("{patron} sets the hand of box {b} before it is dealt (13.I)"));
         }
+        // 14.X, RULING-PGP-27: the bank's cards are its holder's when all others have set theirs.
+        if let Some(other) = self.unset_beside(b).filter(|_| self.is_banks(b)) {
+            return Err(format!("{patron} sets the bank's hand before box {other} is set (14.X)"));
+        }
         // 7.IV: the larger wager first, and of equal ones counterclockwise, which is from the highest box down.
         let turn = |b: u8, stake: i64| (stake, b);
         let other = self.seats.iter().find(|(other, seat)| {
@@ -48,11 +52,23 @@ impl Watch {
         Ok(())
     }
 
+    /// A box whose hand is still to be set, other than this one.
+    fn unset_beside(&self, b: u8) -> Option<u8> {
+        let open = |seat: &super::round::Seat| seat.set.is_none() && seat.is_waiting();
+        self.seats.iter().find(|(other, seat)| **other != b && open(seat)).map(|(other, _)| *other)
+    }
+
     /// Who has not set by now, or one who left, has it done by the house way.
     pub(super) fn silence(&mut self, patron: Option<Patron>) {
-        let silent = |seat: &&mut super::round::Seat| patron.is_none_or(|patron| seat.patron == patron);
-        for seat in self.seats.values_mut().filter(silent) {
-            seat.set.get_or_insert(Setting::HouseWay);
+        // The bank is not asked before the others have set (14.X).
+        let bank = self.bank.as_ref().map(|bank| bank.b);
+        let others = bank.is_some_and(|b| self.unset_beside(b).is_some());
+        for (b, seat) in &mut self.seats {
+            let silent = patron.is_none_or(|patron| seat.patron == patron);
+            let early = patron.is_none() && Some(*b) == bank && others;
+            if silent && !early {
+                seat.set.get_or_insert(Setting::HouseWay);
+            }
         }
     }
 
@@ -85,6 +101,9 @@ impl Watch {
                 return Err(format!("no card of box {b} was exposed, and {patron} chooses {word} (16.IV)"));
             }
             "void-hand" => self.void_hand(b, "16.IV"),
+            "surrender" if self.is_banks(b) => {
+                return Err(format!("{patron} surrenders the hand of the bank (14.XV)"));
+            }
             "surrender" if self.cards.at(hand_of(b)).len() != CARDS => {
                 return Err(format!("box {b} is surrendered without seven cards (13.V)"));
             }
@@ -101,9 +120,26 @@ impl Watch {
         match place {
             _ if self.void => Ok(()),
             Place::Dealer | Place::DealerLow => self.dealer_turned(),
+            Place::Hand(spot) if self.is_banks(spot.box_number) => self.bank_turned(spot.box_number),
             Place::Hand(spot) if self.dealer.is_some() => self.patron_turned(spot.box_number),
             _ => Ok(()),
         }
+    }
+
+    /// 14.XI, 14.XVII, RULING-PGP-27: the bank's hands are exposed when all others but the dealer have set theirs.
+    pub(super) fn bank_turned(&mut self, b: u8) -> Result<(), String> {
+        let there = self.all_of(b);
+        let shown = self.seats.get(&b).is_none_or(|seat| seat.shown.is_some());
+        if shown || there.len() != CARDS || there.iter().any(|card| !card.up) {
+            return Ok(());
+        }
+        if let Some(other) = self.unset_beside(b) {
+            return Err(format!("the bank's hand is exposed and box {other} is not set (14.XI)"));
+        }
+        let Some(setting) = self.seats.get(&b).and_then(|seat| seat.set) else {
+            return Err(format!("the bank's hand at box {b} is exposed and not set"));
+        };
+        self.shows(b, Some(setting))
     }
 
     fn dealer_turned(&mut self) -> Result<(), String> {
@@ -116,11 +152,20 @@ impl Watch {
         if let Some((b, _)) = unset {
             return Err(format!("the dealer's cards are turned and box {b} is not set (13.III)"));
         }
+        // 14.XI: the dealer sets last.
+        if let Some(bank) = self.bank.as_ref().filter(|_| self.opposed().is_none()) {
+            return Err(format!(
+                "the dealer's cards are turned before those of the bank at {} (14.XI)",
+                bank.b
+            ));
+        }
+        self.lies_split()?;
         let cards = faces(&there)?;
         let (high, low) = house_way(&cards);
         let set = Set::of(&high, &low);
         self.dealer = Some(set);
         self.split.push(Split { places: [Place::Dealer, Place::DealerLow], set, low: None });
+        self.house_is_determined();
         Ok(())
     }
 
@@ -139,6 +184,14 @@ impl Watch {
         if there.len() != CARDS || there.iter().any(|card| !card.up) {
             return Ok(());
         }
+        self.shows(b, setting)?;
+        self.settle_what_does_not_win(b);
+        Ok(())
+    }
+
+    /// All seven lie open, set as they were.
+    fn shows(&mut self, b: u8, setting: Option<Setting>) -> Result<(), String> {
+        let there = self.all_of(b);
         let cards = faces(&there)?;
         let (high, low, ids) = match setting {
             Some(Setting::Low(ids)) => {
@@ -156,7 +209,6 @@ impl Watch {
         if let Some(seat) = self.seats.get_mut(&b) {
             seat.shown = Some((set, fortune(&cards)));
         }
-        self.settle_what_does_not_win(b);
         Ok(())
     }
 

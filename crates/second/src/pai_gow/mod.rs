@@ -7,7 +7,9 @@
 //! - `fortune`: the rows of the bonus;
 //! - `deal`: where cards come; `compare`: two hands against two others; `terms`: what is paid;
 //! - `round`: cards and chips as a record tells them; `hands`: how each hand is set; `settle`: what follows for the money;
-//! - `due`: the lines that must come, and in which order.
+//! - `due`: the lines that must come, and in which order;
+//! - `chips`: what is laid, raised and taken back;
+//! - `rotation`: whose turn it is to have the bank; `bank`: its cover, and what the house bets; `bank_settle`: what it has in the end.
 //!
 //! Where neither the text nor a ruling gives an order, any order does: what goes back when bets are closed, when a hand or the round
 //! is void, and what a ruling awards.
@@ -28,15 +30,19 @@
 //! 8. Two threes of a kind are told as VI.A; VIII.C says the same (Q163). Four aces with three of a kind split, unless the three
 //!    are kings: the exception of IX.D.
 
+mod bank;
+mod bank_settle;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 #[cfg(test)]
 mod builder;
+mod chips;
 mod compare;
 mod deal;
 mod due;
 mod fortune;
 mod hands;
 pub mod rank;
+mod rotation;
 mod round;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 #[cfg(test)]

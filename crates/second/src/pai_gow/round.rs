@@ -2,18 +2,23 @@
 //! for the money in `settle`.
 
 use super::Fortune;
+use super::bank::Bank;
 use super::compare::Set;
 use super::deal::{self, BOXES, CARDS, LEFT, hand_of, low_of};
 use super::due::Dues;
+use super::rotation::Rotation;
 use super::terms::{Start, Terms};
 use crate::Checker;
 use crate::layout::line::{Bet, Wanted};
 use crate::poker::facts::Facts;
-use engine::{Beneficiary, Event, Face, Marker, Patron, Place, RulingAct, Spot, WagerNumber, What};
+use engine::{Event, Face, Marker, Patron, Place, RulingAct, Spot, WagerNumber, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// 1.qualifying-wager: in minor units.
 const QUALIFIES: i64 = 500;
+
+/// Choices of section 14.
+const ABOUT_THE_BANK: [&str; 4] = ["take-bank", "pass-bank", "house-bets", "no-house-bet"];
 
 /// How a patron has set a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +49,16 @@ pub(super) struct Seat {
 }
 
 impl Seat {
+    fn of(patron: Patron, stake: i64) -> Seat {
+        let (envies, exposed, set_wrongly) = (false, false, false);
+        Seat { patron, stake, envies, set: None, out: None, exposed, shown: None, set_wrongly }
+    }
+
+    /// Of the hand of a bank, on which nothing is wagered.
+    pub(super) fn of_bank(holder: Patron) -> Seat {
+        Seat::of(holder, 0)
+    }
+
     /// Whether its cards are still to be shown.
     pub(super) fn is_waiting(&self) -> bool {
         self.out.is_none() && self.shown.is_none()
@@ -69,8 +84,16 @@ pub struct Watch {
     /// All wagers of the round that were not taken back.
     pub(super) laid: BTreeMap<WagerNumber, Bet>,
     closed: bool,
-    /// Who left while bets were open.
-    gone: BTreeSet<Patron>,
+    /// Who left.
+    pub(super) gone: BTreeSet<Patron>,
+    /// Whose turn it is to have the bank.
+    pub(super) rotation: Rotation,
+    /// The bank of a patron.
+    pub(super) bank: Option<Bank>,
+    /// Where its marker lies.
+    pub(super) marker: Option<u16>,
+    /// A bank came to nothing, and the house has it.
+    pub(super) lapsed: bool,
     /// By box.
     pub(super) seats: BTreeMap<u8, Seat>,
     envy_buttons: BTreeSet<u16>,
@@ -116,6 +139,10 @@ impl Watch {
             laid: BTreeMap::new(),
             closed: false,
             gone: BTreeSet::new(),
+            rotation: Rotation::new(),
+            bank: None,
+            marker: None,
+            lapsed: false,
             seats: BTreeMap::new(),
             envy_buttons: BTreeSet::new(),
             start: None,
@@ -165,6 +192,10 @@ impl Watch {
             }
             What::Collected { place, cards } => self.collect(place, cards)?,
             What::Picked { patron, spot, cards } => self.picked(patron, spot, cards)?,
+            What::Chosen { patron, spot, choice, amount, .. } if ABOUT_THE_BANK.contains(&choice.word()) => {
+                let amount = amount.map(felt::Money::as_minor);
+                self.about_the_bank(patron, spot, choice.word(), amount)?;
+            }
             What::Chosen { patron, spot, choice, lapsed, .. } => {
                 self.chosen(patron, spot, choice.word(), lapsed)?;
             }
@@ -195,8 +226,12 @@ impl Watch {
         let fresh = Watch::new(self.terms.clone());
         // Cards may have been shuffled before.
         let cards = std::mem::take(&mut self.cards);
-        *self = Watch { cards, button: self.button, ..fresh };
+        *self = Watch { cards, button: self.button, rotation: self.rotation.clone(), ..fresh };
         Ok(())
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
     }
 
     /// 7.III, 9.I.B: before the first card.
@@ -207,19 +242,10 @@ impl Watch {
         if let Some(bet) = self.bets.values().find(|bet| self.gone.contains(&bet.patron)) {
             return Err(format!("the patron left before bets were closed: {bet}"));
         }
+        self.all_were_asked("bets are closed")?;
         let bets: Vec<Bet> = self.bets.values().cloned().collect();
         for bet in bets.iter().filter(|bet| bet.kind == "main") {
-            let seat = Seat {
-                patron: bet.patron,
-                stake: bet.stake,
-                envies: false,
-                set: None,
-                out: None,
-                exposed: false,
-                shown: None,
-                set_wrongly: false,
-            };
-            self.seats.insert(bet.spot.box_number, seat);
+            self.seats.insert(bet.spot.box_number, Seat::of(bet.patron, bet.stake));
         }
         for bet in bets.into_iter().filter(|bet| bet.kind == "fortune") {
             match self.seats.get_mut(&bet.spot.box_number) {
@@ -228,9 +254,10 @@ impl Watch {
                 None => self.dues.sometime(Wanted::back(bet)),
             }
         }
-        if self.seats.is_empty() {
+        if self.seats.is_empty() && self.house_will_bet() == 0 {
             return Err("bets are closed and nobody has wagered".into());
         }
+        self.bank_is_made()?;
         if self.terms.start == Start::Button {
             self.start = Some(deal::start_by_button(self.button.unwrap_or(7)));
         }
@@ -254,92 +281,8 @@ impl Watch {
         if let Some(card) = self.cards.cards.iter().find(|card| card.place != Place::Rack) {
             return Err(format!("the round ends and a card lies at {} (13.XIV)", card.place));
         }
+        self.rotates();
         self.begins()
-    }
-
-    // ------------------------------------------------------------ chips
-
-    fn place(&mut self, what: &What) -> Result<(), String> {
-        let What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } = *what else {
-            return Ok(());
-        };
-        let bet = Bet { number, patron, beneficiary, spot, kind: wager.word(), stake: stake.as_minor() };
-        if beneficiary != Beneficiary::Patron || !lammer.is_zero() {
-            return Err(format!("{bet} is for {beneficiary:?}"));
-        }
-        if spot != Spot::first(spot.box_number) || !(1..=BOXES).contains(&spot.box_number) {
-            return Err(format!("{bet} lies on no betting area (2.II.A)"));
-        }
-        self.takes(&bet)?;
-        for other in self.bets.values().filter(|other| other.spot == spot) {
-            if other.patron != patron {
-                return Err(format!("{bet} lies on the place of {} (7.II)", other.patron));
-            }
-            if other.kind == bet.kind {
-                return Err(format!("{bet} is a second one there"));
-            }
-        }
-        let own = self.bets.values().filter(|other| other.patron == patron);
-        let mut places: BTreeSet<u8> = own.map(|other| other.spot.box_number).collect();
-        places.insert(spot.box_number);
-        let adjacent = places.last().zip(places.first()).is_some_and(|(last, first)| last - first <= 1);
-        if places.len() > self.terms.places || !adjacent {
-            return Err(format!("{bet}: one patron at {places:?} (7.IV)"));
-        }
-        // 15.II.
-        let main = |other: &Bet| other.spot == spot && other.kind == "main";
-        if bet.kind == "fortune" && !self.bets.values().any(main) {
-            return Err(format!("{bet} lies beside no main wager (15.II)"));
-        }
-        self.gone.remove(&patron);
-        self.bets.insert(number, bet.clone());
-        self.laid.insert(number, bet);
-        Ok(())
-    }
-
-    /// Whether such a stake may lie there now.
-    fn takes(&self, bet: &Bet) -> Result<(), String> {
-        if self.closed {
-            return Err(format!("{bet} is made or raised after bets were closed (7.III)"));
-        }
-        let Some((min, max, step)) = self.terms.limits.get(bet.kind) else {
-            return Err(format!("{bet}: the table has no such wager"));
-        };
-        if bet.stake < *min || bet.stake > *max || (bet.stake - min) % step != 0 {
-            return Err(format!("{bet} is not from {min} to {max} in steps of {step}"));
-        }
-        Ok(())
-    }
-
-    fn add(&mut self, number: WagerNumber, added: i64) -> Result<(), String> {
-        let bet = self.bets.get(&number).ok_or_else(|| format!("{number:?} is raised and not there"))?;
-        let raised = Bet { stake: bet.stake + added, ..bet.clone() };
-        self.takes(&raised)?;
-        self.bets.insert(number, raised.clone());
-        self.laid.insert(number, raised);
-        Ok(())
-    }
-
-    fn take_back(&mut self, number: WagerNumber, taken: i64, left: i64) -> Result<(), String> {
-        let bet = self.bets.get(&number).ok_or_else(|| format!("{number:?} is taken back and not there"))?;
-        // What goes back when bets are closed may be told so.
-        let due = self.closed && left == 0 && self.dues.awaits(number);
-        if self.closed && !due {
-            return Err(format!("{bet} is withdrawn after bets were closed (7.III)"));
-        }
-        if bet.stake != taken + left {
-            return Err(format!("of {bet} {taken} goes back and {left} stays"));
-        }
-        let rest = Bet { stake: left, ..bet.clone() };
-        self.dues.forget_wager(number);
-        if left == 0 {
-            self.bets.remove(&number);
-            self.laid.remove(&number);
-        } else {
-            self.bets.insert(number, rest.clone());
-            self.laid.insert(number, rest);
-        }
-        Ok(())
     }
 
     // ------------------------------------------------------------ the start
@@ -367,6 +310,7 @@ impl Watch {
                 }
                 self.button = Some(marker.value);
             }
+            "bank" => self.bank_marked(marker)?,
             "envy-button" if self.closed && self.came == 0 && marker.patron.is_some() => {
                 self.envy_buttons.insert(marker.value);
             }
@@ -394,6 +338,7 @@ impl Watch {
             return Err(format!("a card comes to {place} and bets are open (7.III)"));
         }
         if self.came == 0 {
+            self.house_has_bet()?;
             let envies = self.seats.iter().filter(|(_, seat)| seat.envies);
             let wanted: BTreeSet<u16> = envies.map(|(b, _)| u16::from(*b)).collect();
             if wanted != self.envy_buttons {
@@ -421,6 +366,9 @@ impl Watch {
             _ if self.void => Ok(()),
             (Place::Next, Place::Hand(_) | Place::Dealer | Place::Stack(_)) => self.comes(to),
             // All of its cards may have been seen before.
+            (Place::Hand(spot), Place::Hand(_)) if self.is_banks(spot.box_number) => {
+                self.bank_turned(spot.box_number)
+            }
             (Place::Hand(spot), Place::Hand(_)) if self.dealer.is_some() => {
                 self.patron_turned(spot.box_number)
             }
@@ -548,16 +496,19 @@ impl Watch {
     fn void_round(&mut self) {
         if !std::mem::replace(&mut self.void, true) {
             self.split.clear();
-            self.dues.void(self.laid.values().cloned());
+            let bets = self.laid.values().map(|bet| (bet.clone(), self.bank_of(bet)));
+            self.dues.void(bets.collect::<Vec<_>>().into_iter());
         }
     }
 
     /// 7.II.
     fn left(&mut self, patron: Patron) {
+        self.gone.insert(patron);
         if !self.closed {
-            self.gone.insert(patron);
+            self.bank_is_left(patron);
             return;
         }
+        self.rotation.left(patron);
         if !self.terms.who_leaves_loses {
             self.silence(Some(patron));
             return;
@@ -565,6 +516,11 @@ impl Watch {
         let his = |seat: &Seat| seat.patron == patron && seat.is_waiting();
         let places: Vec<u8> = self.seats.iter().filter(|(_, seat)| his(seat)).map(|(b, _)| *b).collect();
         for b in places {
+            // RULING-PGP-25: a bank stays, and has no wager that could be lost.
+            if self.is_banks(b) {
+                self.silence(Some(patron));
+                continue;
+            }
             self.loses_unseen(b, "7.II");
             if let Some(seat) = self.seats.get_mut(&b) {
                 seat.envies = false;

@@ -1,16 +1,15 @@
 //! What follows for the money (OH-PGP-13.V to 13.XIII, 15.IV).
 
 use super::Fortune;
-use super::compare::outcome;
 use super::deal::BOXES;
 use super::round::Watch;
 use super::terms::fortune_pays;
 use crate::layout::line::{Bet, Wanted};
-use engine::{Line, LineKind, Outcome, WagerNumber};
+use engine::{Line, LineKind, Outcome, Patron, WagerNumber};
 
 impl Watch {
     /// A wager that lies on a box.
-    fn bet(&self, b: u8, kind: &str) -> Option<Bet> {
+    pub(super) fn bet(&self, b: u8, kind: &str) -> Option<Bet> {
         self.bets.values().find(|bet| bet.spot.box_number == b && bet.kind == kind).cloned()
     }
 
@@ -19,11 +18,17 @@ impl Watch {
         self.bet(b, kind).filter(|bet| !self.dues.awaits(bet.number))
     }
 
+    /// Whose bank a wager is against: a Fortune Bonus Wager is the house's to pay (RULING-PGP-23).
+    pub(super) fn bank_of(&self, bet: &Bet) -> Option<Patron> {
+        self.banker().filter(|_| bet.kind == "main")
+    }
+
     /// 13.V, 14.XV, RULING-PGP-5; 7.II: both wagers are collected at once, and the cards unseen.
     pub(super) fn loses_unseen(&mut self, b: u8, why: &'static str) {
         for kind in ["main", "fortune"] {
             if let Some(bet) = self.open_bet(b, kind) {
-                self.dues.then(b, Wanted::loses(bet));
+                let bank = self.bank_of(&bet);
+                self.dues.then(b, Wanted::loses(bet).against(bank));
             }
         }
         if let Some(seat) = self.seats.get_mut(&b) {
@@ -36,15 +41,16 @@ impl Watch {
         let seat = self.seats.get(&b)?;
         let (own, _) = seat.shown?;
         // 13.VII.D.
-        Some(if seat.set_wrongly { Outcome::Loses } else { outcome(&own, &self.dealer?) })
+        if seat.set_wrongly { Some(Outcome::Loses) } else { self.against_opposed(&own) }
     }
 
     /// 13.VIII, 13.X, RULING-PGP-18: when a hand is exposed, its main wager loses or ties, and its Fortune Bonus Wager may lose.
     pub(super) fn settle_what_does_not_win(&mut self, b: u8) {
+        let banker = self.banker();
         if let (Some(ends), Some(bet)) = (self.main_ends(b), self.open_bet(b, "main")) {
             match ends {
-                Outcome::Loses => self.dues.then(b, Wanted::loses(bet)),
-                Outcome::Pushes => self.dues.then(b, Wanted::neither(bet, Outcome::Pushes)),
+                Outcome::Loses => self.dues.then(b, Wanted::loses(bet).against(banker)),
+                Outcome::Pushes => self.dues.then(b, Wanted::neither(bet, Outcome::Pushes).against(banker)),
                 _ => {}
             }
         }
@@ -65,7 +71,7 @@ impl Watch {
         // It is exposed already, and was about to tie or to win.
         if let Some(bet) = self.bet(b, "main") {
             self.dues.forget_wager(bet.number);
-            self.dues.first(b, Wanted::loses(bet));
+            self.dues.first(b, Wanted::loses(bet).against(self.banker()));
         }
     }
 
@@ -73,9 +79,10 @@ impl Watch {
     pub(super) fn plan(&mut self) -> Result<(), String> {
         let waits = self.seats.values().any(super::round::Seat::is_waiting);
         if self.void || self.planned || waits || self.dealer.is_none() {
-            return Ok(());
+            return self.bank_has_back();
         }
         self.planned = true;
+        let banker = self.banker();
         let qualifies = |row: Fortune| fortune_pays(row).is_some_and(|(_, envy)| envy.is_some());
         // 13.XII, 13.XIII: winners, from the dealer's right.
         for b in (1..=BOXES).rev() {
@@ -83,9 +90,9 @@ impl Watch {
                 && let Some(bet) = self.open_bet(b, "main")
             {
                 let charged = self.terms.charge(bet.stake)?;
-                self.dues.then(b, Wanted::wins(bet.clone(), (1, 1), bet.stake));
+                self.dues.then(b, Wanted::wins(bet.clone(), (1, 1), bet.stake).against(banker));
                 if charged > 0 {
-                    self.dues.then(b, Wanted::charge(bet, charged));
+                    self.dues.then(b, Wanted::charge(bet, charged).against(banker));
                 }
             }
             // RULING-PGP-18: and what is no qualifying hand.
@@ -96,7 +103,8 @@ impl Watch {
             self.pay_envy(b);
             self.pay_fortune(b, qualifies);
         }
-        Ok(())
+        self.house_is_paid();
+        self.bank_has_back()
     }
 
     /// 15.V, 15.VI.
@@ -134,9 +142,10 @@ impl Watch {
     pub(super) fn settled(&mut self, line: &Line) -> Result<(), String> {
         self.lies_split()?;
         self.dues.tell(line)?;
+        self.bank_moves(line);
         let Some(number) = line.number else { return Ok(()) };
         match line.kind {
-            LineKind::Wager => drop(self.bets.remove(&number)),
+            LineKind::Wager | LineKind::Bank => drop(self.bets.remove(&number)),
             // A charge that is undone leaves the wager where it is.
             LineKind::Reversal if line.outcome.is_some() => {
                 let bet = self.laid.get(&number).ok_or("a wager is undone that was never made")?;
@@ -187,6 +196,7 @@ impl Watch {
                 seat.envies = false;
             }
         }
-        self.dues.sometime(Wanted::back(bet));
+        let bank = self.bank_of(&bet);
+        self.dues.sometime(Wanted::back(bet).against(bank));
     }
 }

@@ -42,6 +42,8 @@ pub struct Terms {
     pub places: usize,
     /// 7.II: whether who leaves has lost what lies there.
     pub who_leaves_loses: bool,
+    /// 14.III: whether patrons may have the bank.
+    pub banking: bool,
     /// How the table pays, and rounds the vigorish.
     pub pays: Pays,
     /// 15.VI: what one Fortune Bonus Wager is paid at most, in minor units.
@@ -57,7 +59,7 @@ impl Terms {
     /// When it has a word that is not known.
     pub fn read(table: &TableConfig) -> Terms {
         let mut limits: BTreeMap<&'static str, (i64, i64, i64)> = BTreeMap::new();
-        for wager in ["main", "fortune", "cover"] {
+        for wager in ["main", "fortune"] {
             if let Some(posted) = table.limits(wager).filter(|_| table.offers(wager)) {
                 limits.insert(wager, [posted.min, posted.max, posted.step].map(felt::Money::as_minor).into());
             }
@@ -88,6 +90,7 @@ impl Terms {
                 "play" => false,
                 other => panic!("wagers-left is {other}"),
             },
+            banking: yes("banking"),
             pays: Pays::read(table),
             most: yes("payout-limited").then(|| (dollars("payout-limit") * 100).max(least_wins)),
             limits,

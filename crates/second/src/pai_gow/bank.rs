@@ -1,0 +1,331 @@
+//! A patron's bank: who holds it, what covers it, and what the house bets against it (OH-PGP-14.VI to 14.IX, 14.XIX).
+
+use super::rotation::Turn;
+use super::round::Watch;
+use crate::layout::line::Bet;
+use engine::{Against, Beneficiary, Line, LineKind, Marker, Patron, Spot, WagerNumber};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A bank of this round.
+#[derive(Clone, Debug)]
+pub(super) struct Bank {
+    /// Who plays its hand.
+    pub(super) holder: Patron,
+    /// The box of its hand.
+    pub(super) b: u8,
+    /// 14.VIII.
+    last_bet: i64,
+    /// What the holder said they would put in, until it lies there.
+    says: Option<i64>,
+    /// What the holder asked the house to bet at the most (14.IX).
+    asks: Option<i64>,
+    /// What each has put in, wager by wager.
+    pub(super) parts: BTreeMap<WagerNumber, Bet>,
+    /// What it has won so far, less what it has lost.
+    pub(super) won: i64,
+    /// What the house is to bet, from the close of bets on.
+    pub(super) house_owes: Option<i64>,
+    /// The house's wager.
+    pub(super) house: Option<WagerNumber>,
+    /// The bank is not wanted any more, or one who has a part in it has left.
+    ends: bool,
+    /// Its lines are due, or were told.
+    pub(super) planned: bool,
+}
+
+impl Bank {
+    /// What lies there for it.
+    pub(super) fn cover(&self) -> i64 {
+        self.parts.values().map(|part| part.stake).sum()
+    }
+
+    pub(super) fn has_part(&self, patron: Patron) -> bool {
+        patron == self.holder || self.parts.values().any(|part| part.patron == patron)
+    }
+
+    /// What each has put in, the holder first and then as they came.
+    pub(super) fn put_in(&self) -> Vec<(Patron, i64)> {
+        let mut all = vec![(self.holder, 0)];
+        for part in self.parts.values() {
+            match all.iter_mut().find(|(patron, _)| *patron == part.patron) {
+                Some((_, sum)) => *sum += part.stake,
+                None => all.push((part.patron, part.stake)),
+            }
+        }
+        all
+    }
+
+    pub(super) fn is_ending(&self) -> bool {
+        self.ends
+    }
+
+    pub(super) fn has_partners(&self) -> bool {
+        self.parts.values().any(|part| part.patron != self.holder)
+    }
+}
+
+impl Watch {
+    /// Whose bank a main wager is against; nobody's where the house has it.
+    pub(super) fn banker(&self) -> Option<Patron> {
+        self.bank.as_ref().map(|bank| bank.holder)
+    }
+
+    /// Whether this is the box of the bank's hand.
+    pub(super) fn is_banks(&self, b: u8) -> bool {
+        self.bank.as_ref().is_some_and(|bank| bank.b == b)
+    }
+
+    // ------------------------------------------------------------ who has it
+
+    /// 14.III: nobody bets before all who come first were asked.
+    pub(super) fn all_were_asked(&self, when: &str) -> Result<(), String> {
+        let next = self.rotation.next().filter(|_| self.terms.banking && self.bank.is_none() && !self.lapsed);
+        match next {
+            Some(Turn { patron, b, .. }) => {
+                Err(format!("{when}, and {patron} at {b} was not asked to have the bank (14.III)"))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The bank is taken or passed.
+    pub(super) fn about_the_bank(
+        &mut self,
+        patron: Patron,
+        spot: Spot,
+        word: &str,
+        amount: Option<i64>,
+    ) -> Result<(), String> {
+        let said = format!("{patron} at {spot} chooses {word}");
+        if !self.terms.banking {
+            return Err(format!("{said}, and no patron has the bank here (14.III)"));
+        }
+        if self.is_closed() {
+            return Err(format!("{said} after bets were closed"));
+        }
+        if let Some(bank) = self.bank.as_ref() {
+            let holder = (bank.holder, Spot::first(bank.b)) == (patron, spot);
+            if !holder {
+                return Err(format!("{said}, and the bank is {}'s", bank.holder));
+            }
+            let (partners, last_bet) = (bank.has_partners(), bank.last_bet);
+            return match (word, amount) {
+                ("pass-bank", None) => self.gives_up(&said),
+                // 14.XIX.
+                ("house-bets" | "no-house-bet", _) if partners => {
+                    Err(format!("{said}, and where there are partners the house decides (14.XIX)"))
+                }
+                ("house-bets", Some(asked)) if asked > 0 && asked <= last_bet => self.asks(asked),
+                ("no-house-bet", None) => self.asks(0),
+                _ => Err(format!("{said} for {amount:?}, and the last bet was {last_bet} (14.VIII)")),
+            };
+        }
+        let turn = self.rotation.next().filter(|_| !self.lapsed);
+        let turn = turn.filter(|turn| (turn.patron, Spot::first(turn.b)) == (patron, spot));
+        let Some(turn) = turn else {
+            return Err(format!("{said}, and it is the turn of {:?} (14.II, 14.IV)", self.rotation.next()));
+        };
+        self.rotation.was_asked(turn);
+        match (word, amount) {
+            ("pass-bank", None) => {}
+            ("take-bank", Some(says)) => self.bank = Some(taken(turn, says)),
+            _ => return Err(format!("{said} for {amount:?}")),
+        }
+        Ok(())
+    }
+
+    fn asks(&mut self, most: i64) -> Result<(), String> {
+        if let Some(bank) = &mut self.bank {
+            bank.asks = Some(most);
+        }
+        Ok(())
+    }
+
+    /// RULING-PGP-25: while no wager lies against it.
+    fn gives_up(&mut self, said: &str) -> Result<(), String> {
+        if let Some(bet) = self.bets.values().find(|bet| bet.kind == "main") {
+            return Err(format!("{said}, and this lies against the bank: {bet} (14.VI)"));
+        }
+        match &mut self.bank {
+            Some(bank) if bank.has_partners() => {
+                Err(format!("{said}, and others have a part in the bank (14.XIX)"))
+            }
+            Some(bank) => {
+                bank.ends = true;
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// RULING-PGP-25: before the deal everything goes back, and the wagers are against the house.
+    pub(super) fn bank_is_left(&mut self, patron: Patron) {
+        self.rotation.left(patron);
+        if let Some(bank) = self.bank.as_mut().filter(|bank| bank.has_part(patron)) {
+            bank.ends = true;
+        }
+    }
+
+    /// A bank of which nothing is left is none.
+    fn may_be_over(&mut self) {
+        if self.bank.as_ref().is_some_and(|bank| bank.ends && bank.parts.is_empty()) {
+            self.bank = None;
+            // Where wagers lie they are against the house, and nobody else has the bank in this round.
+            self.lapsed = self.bets.values().any(|bet| bet.kind == "main");
+        }
+    }
+
+    /// 14.VI: the marker lies in the betting circle of the bank.
+    pub(super) fn bank_marked(&mut self, marker: Marker) -> Result<(), String> {
+        let of_bank = self.bank.as_ref().map(|bank| (u16::from(bank.b), bank.holder));
+        match (of_bank, marker.patron) {
+            (Some((b, holder)), Some(patron)) if (b, holder) == (marker.value, patron) => {
+                self.marker = Some(marker.value);
+                Ok(())
+            }
+            (None, None) => {
+                self.marker = None;
+                Ok(())
+            }
+            _ => Err(format!("the bank's marker is {marker:?}, and the bank {of_bank:?} (14.VI)")),
+        }
+    }
+
+    // ------------------------------------------------------------ the cover
+
+    /// Money is put into the bank.
+    pub(super) fn covers(&mut self, bet: &Bet) -> Result<(), String> {
+        if self.is_closed() {
+            return Err(format!("{bet} is made or raised after bets were closed (7.III)"));
+        }
+        let others = self.bets.values().any(|other| other.patron == bet.patron && other.kind != "cover");
+        let coin = self.terms.pays.coin;
+        let Some(bank) = &mut self.bank else { return Err(format!("{bet} covers no bank (14.VI)")) };
+        if bet.spot != Spot::first(bank.b) || bet.beneficiary != Beneficiary::Patron {
+            return Err(format!("{bet} lies apart from the bank at {} (14.VI)", bank.b));
+        }
+        if others {
+            return Err(format!("{bet}: who wagers against the bank has no part in it (RULING-PGP-22)"));
+        }
+        if bet.stake <= 0 || bet.stake % coin != 0 {
+            return Err(format!("{bet} is no amount"));
+        }
+        if bank.parts.is_empty() && (bet.patron, Some(bet.stake)) != (bank.holder, bank.says.take()) {
+            return Err(format!("{bet} is not what the holder said they would put in"));
+        }
+        bank.parts.insert(bet.number, bet.clone());
+        Ok(())
+    }
+
+    /// A part goes back, which it does as a whole and where the bank ends.
+    pub(super) fn uncovers(&mut self, bet: &Bet, left: i64) -> Result<(), String> {
+        match &mut self.bank {
+            Some(bank) if bank.ends && left == 0 => {
+                bank.parts.remove(&bet.number);
+                self.may_be_over();
+                Ok(())
+            }
+            _ => Err(format!("{bet} is taken back down to {left}, and the bank needs it (14.VI)")),
+        }
+    }
+
+    /// 14.VI: the bank can pay all that may be won from it.
+    pub(super) fn is_covered(&self) -> Result<(), String> {
+        let Some(bank) = &self.bank else { return Ok(()) };
+        let against: i64 = self.bets.values().filter(|bet| bet.kind == "main").map(|bet| bet.stake).sum();
+        match against <= bank.cover() || bank.ends {
+            true => Ok(()),
+            false => Err(format!("{against} may be won of a bank of {} (14.VI)", bank.cover())),
+        }
+    }
+
+    // ------------------------------------------------------------ the house plays
+
+    /// 14.VII to 14.IX: what the house bets: as much as the holder did on the last hand that the house banked, or less where it is asked
+    /// for, where the cover leaves less or where the table takes no more.
+    pub(super) fn house_will_bet(&self) -> i64 {
+        let Some(bank) = &self.bank else { return 0 };
+        let against: i64 = self.bets.values().filter(|bet| bet.kind == "main").map(|bet| bet.stake).sum();
+        let Some((min, max, step)) = self.terms.limits.get("main") else { return 0 };
+        let asked = bank.asks.filter(|_| !bank.has_partners()).unwrap_or(bank.last_bet);
+        let most = asked.min(bank.last_bet).min(bank.cover() - against).min(*max);
+        if most < *min { 0 } else { most - (most - min) % step }
+    }
+
+    /// The house bets.
+    pub(super) fn house_bets(&mut self, bet: &Bet) -> Result<(), String> {
+        let owed = self.bank.as_mut().and_then(|bank| bank.house_owes.take());
+        let as_due = bet.kind == "main" && bet.spot == Spot::TABLE && Some(bet.patron) == self.banker();
+        if !as_due || owed != Some(bet.stake) || bet.stake == 0 {
+            return Err(format!("the house makes {bet} and should bet {owed:?} (14.VIII)"));
+        }
+        if let Some(bank) = &mut self.bank {
+            bank.house = Some(bet.number);
+        }
+        Ok(())
+    }
+
+    /// 14.VIII: before the first card.
+    pub(super) fn house_has_bet(&self) -> Result<(), String> {
+        match self.bank.as_ref().and_then(|bank| bank.house_owes).filter(|owes| *owes > 0) {
+            Some(owes) => Err(format!("a card comes, and the house has not bet {owes} (14.VIII)")),
+            None if self.bank.is_some() && self.marker.is_none() => {
+                Err("a card comes, and no marker says who has the bank (14.VI)".into())
+            }
+            None => Ok(()),
+        }
+    }
+
+    // ------------------------------------------------------------ what it has
+
+    /// What a line against the bank brings it or costs it.
+    pub(super) fn bank_moves(&mut self, line: &Line) {
+        let Some(bank) = &mut self.bank else { return };
+        let of_a_wager = line.kind == LineKind::Wager || line.reverses.is_some() && line.outcome.is_some();
+        if !of_a_wager || line.against != Against::Bank(bank.holder) || line.wager.word() == "cover" {
+            return;
+        }
+        let lost = if line.kind == LineKind::Reversal { -line.stake } else { line.stake };
+        bank.won += (lost - line.returned - line.paid).as_minor();
+    }
+
+    /// Who is still asked in this rotation after a round, as far as it was one.
+    pub(super) fn rotates(&mut self) {
+        if self.void {
+            return self.rotation.round_was_void();
+        }
+        if self.bank.is_some() {
+            return self.rotation.patron_banked();
+        }
+        let stayed: BTreeSet<Patron> = self
+            .seats
+            .values()
+            .map(|seat| seat.patron)
+            .filter(|patron| !self.gone.contains(patron))
+            .collect();
+        let turns: Vec<Turn> = self
+            .seats
+            .iter()
+            .filter(|(_, seat)| stayed.contains(&seat.patron))
+            .map(|(b, seat)| Turn { patron: seat.patron, b: *b, last_bet: seat.stake })
+            .collect();
+        let lapsed = self.lapsed;
+        self.rotation.house_banked(turns.into_iter(), lapsed);
+    }
+}
+
+fn taken(turn: Turn, says: i64) -> Bank {
+    Bank {
+        holder: turn.patron,
+        b: turn.b,
+        last_bet: turn.last_bet,
+        says: Some(says),
+        asks: None,
+        parts: BTreeMap::new(),
+        won: 0,
+        house_owes: None,
+        house: None,
+        ends: false,
+        planned: false,
+    }
+}

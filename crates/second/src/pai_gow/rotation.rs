@@ -1,0 +1,140 @@
+//! Whose turn it is to have the bank (OH-PGP-14.I to 14.V, RULING-PGP-24).
+//!
+//! From the dealer the bank goes counterclockwise, which is from the highest box down, to each patron who wagered on the last hand
+//! that the house banked. When none of them is left the house banks, and it begins anew.
+
+use engine::Patron;
+use std::collections::BTreeMap;
+
+/// Above every place: the bank is the dealer's.
+const DEALER: u8 = u8::MAX;
+
+/// A patron who may have the bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turn {
+    pub(super) patron: Patron,
+    /// Where they are asked, and where the bank's hand would lie.
+    pub(super) b: u8,
+    /// What they wagered there (14.VIII).
+    pub(super) last_bet: i64,
+}
+
+/// How far the bank has gone.
+#[derive(Clone, Debug)]
+pub(super) struct Rotation {
+    /// Who wagered on the last hand that the house banked, each at their highest place; nobody before the first (14.I).
+    wagered: BTreeMap<Patron, Turn>,
+    /// Where the bank is, or was offered last.
+    at: u8,
+    /// As it was when the round opened.
+    before: Option<Box<Rotation>>,
+}
+
+impl Rotation {
+    /// Of a table that has just opened.
+    pub(super) fn new() -> Rotation {
+        Rotation { wagered: BTreeMap::new(), at: DEALER, before: None }
+    }
+
+    /// Who is asked next; nobody where the bank has come to the dealer.
+    pub(super) fn next(&self) -> Option<Turn> {
+        self.wagered.values().filter(|turn| turn.b < self.at).max_by_key(|turn| turn.b).copied()
+    }
+
+    /// Asked, and took it or passed (14.III, 14.IV).
+    pub(super) fn was_asked(&mut self, turn: Turn) {
+        self.keep();
+        self.at = turn.b;
+    }
+
+    /// What it was is kept, should the round be void.
+    fn keep(&mut self) {
+        if self.before.is_none() {
+            self.before = Some(Box::new(self.clone()));
+        }
+    }
+
+    /// A patron left: what they wagered counts no more.
+    pub(super) fn left(&mut self, patron: Patron) {
+        self.wagered.remove(&patron);
+        if let Some(before) = &mut self.before {
+            before.wagered.remove(&patron);
+        }
+    }
+
+    /// A round was void and so was none.
+    pub(super) fn round_was_void(&mut self) {
+        if let Some(before) = self.before.take() {
+            *self = *before;
+        }
+    }
+
+    /// A hand that a patron banked was played.
+    pub(super) fn patron_banked(&mut self) {
+        self.before = None;
+    }
+
+    /// A hand that the house banked was played, with these wagers on it. Where somebody's bank came to nothing the bank goes on from
+    /// there; else it was the dealer's turn.
+    pub(super) fn house_banked(&mut self, wagered: impl Iterator<Item = Turn>, out_of_turn: bool) {
+        self.before = None;
+        self.wagered.clear();
+        for turn in wagered {
+            let kept = self.wagered.entry(turn.patron).or_insert(turn);
+            if turn.b > kept.b {
+                *kept = turn;
+            }
+        }
+        if !out_of_turn {
+            self.at = DEALER;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rotation, Turn};
+    use engine::Patron;
+
+    fn turn(patron: Patron, b: u8) -> Turn {
+        Turn { patron, b, last_bet: 500 }
+    }
+
+    fn asked(rotation: &mut Rotation) -> Option<(Patron, u8)> {
+        let next = rotation.next();
+        next.into_iter().for_each(|turn| rotation.was_asked(turn));
+        next.map(|turn| (turn.patron, turn.b))
+    }
+
+    #[test]
+    fn it_goes_down_from_the_dealers_right_and_over_the_dealer() {
+        let mut rotation = Rotation::new();
+        assert_eq!(asked(&mut rotation), None);
+        let all = [turn(Patron::A, 2), turn(Patron::A, 3), turn(Patron::B, 6), turn(Patron::C, 1)];
+        rotation.house_banked(all.into_iter(), false);
+        assert_eq!(asked(&mut rotation), Some((Patron::B, 6)));
+        rotation.patron_banked();
+        // Asked once, where the higher number is.
+        assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
+        rotation.round_was_void();
+        assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
+        rotation.left(Patron::C);
+        assert_eq!(asked(&mut rotation), None);
+        rotation.house_banked([turn(Patron::D, 5), turn(Patron::A, 2)].into_iter(), false);
+        assert_eq!(asked(&mut rotation), Some((Patron::D, 5)));
+        // Their bank came to nothing, and the house banked.
+        rotation.house_banked([turn(Patron::B, 6), turn(Patron::A, 2)].into_iter(), true);
+        assert_eq!(asked(&mut rotation), Some((Patron::A, 2)));
+        assert_eq!(asked(&mut rotation), None);
+    }
+
+    #[test]
+    fn who_left_in_a_void_round_is_not_asked_again() {
+        let mut rotation = Rotation::new();
+        rotation.house_banked([turn(Patron::A, 6), turn(Patron::B, 2)].into_iter(), false);
+        assert_eq!(asked(&mut rotation), Some((Patron::A, 6)));
+        rotation.left(Patron::A);
+        rotation.round_was_void();
+        assert_eq!(asked(&mut rotation), Some((Patron::B, 2)));
+    }
+}
