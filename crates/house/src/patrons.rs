@@ -80,7 +80,8 @@ pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)>
     match face.due() {
         // It takes no new wager, and what no round comes of lies there in vain.
         Due::Bets { closes } if table.closes() => {
-            let (step, back) = (step_if_offered(face, Ask::Step(closes)), take_back(face));
+            let step = step_if_offered(face, Ask::Step(closes));
+            let back = take_back(face).or_else(|| bank_goes(face));
             if whim.below(2) == 0 { step.or(back) } else { back.or(step) }
         }
         Due::Bets { closes } => {
@@ -128,6 +129,12 @@ fn take_back(face: &dyn AnyTable) -> Option<(Actor, Input)> {
         }
     });
     found
+}
+
+/// Who has the bank leaves, if anybody has: what covers it may not be taken back.
+fn bank_goes(face: &dyn AnyTable) -> Option<(Actor, Input)> {
+    let patron = face.bank()?.patron;
+    Some((Actor::Patron(patron), Input::Leave { patron }))
 }
 
 /// The required wagers, then perhaps others beside them.

@@ -45,7 +45,7 @@ create or replace temporary view allowed_pair (unit_of, debit, debit_of, credit,
     ('table', 'stake', 'own', 'stack', 'own', 'may', 'wager taken back; stake returned'),
     ('table', 'stake', 'own', 'owed', 'own', 'may', 'the same, of a patron who owes'),
     ('table', 'stake', 'own', 'bank', 'own', 'must', 'wager lost'),
-    ('table', 'bank', 'own', 'stake', 'own', 'must', 'wager lost, undone'),
+    ('table', 'bank', 'own', 'stake', 'own', 'may', 'wager lost, undone; wager of the house against a patron''s bank'),
     ('table', 'stake', 'own', 'tips', 'own', 'must', 'wager for the dealers won'),
     ('table', 'tips', 'own', 'stake', 'own', 'must', 'wager for the dealers won, undone'),
     ('table', 'bank', 'own', 'stack', 'own', 'must', 'payment'),
@@ -78,6 +78,15 @@ create or replace temporary view allowed_pair (unit_of, debit, debit_of, credit,
     ('meter', 'meter', 'own', 'reserve', 'own', 'never', 'seed paid by the reserve, undone'),
     ('meter', 'meter', 'own', 'payable', 'table', 'never', 'grant'),
     ('meter', 'payable', 'table', 'meter', 'own', 'never', 'grant taken back');
+
+-- Between which accounts of two patrons of a table money moves: what is lost to a patron's bank lies with what its holder has staked, and
+-- what is won from it is paid from there. Nothing else goes from patron to patron, and always a settlement line says why.
+create or replace temporary view allowed_between (debit, credit, cause) as values
+    ('stake', 'stake', 'wager lost to a patron''s bank; the same undone'),
+    ('stake', 'stack', 'payment by a patron''s bank'),
+    ('stack', 'stake', 'payment by a patron''s bank, undone'),
+    ('stake', 'owed', 'payment by a patron''s bank to a patron who owes'),
+    ('owed', 'stake', 'payment by a patron''s bank, undone, of a patron without chips');
 
 -- Every transfer as what it does to each of its two accounts; and what each held when the months before were archived, as if by a
 -- unit 0 of its stream.
@@ -119,6 +128,15 @@ create or replace temporary view balance as
     from (select account, sum(change) as amount from entry group by account) held
     left join kind_of_account on (held.account & 16777215) between first and last;
 
+-- Money between two patrons of a table, with both of them: the last eight bits of a stack, a stake and a debt are the patron.
+create or replace temporary view between_patrons as
+    select stream, seq, item, round, line, giver.kind as debit, debit & 255 as gives, taker.kind as credit, credit & 255 as takes, amount
+    from transfer
+    join kind_of_account giver on (debit & 16777215) between giver.first and giver.last
+    join kind_of_account taker on (credit & 16777215) between taker.first and taker.last
+    where giver.kind in ('stack', 'stake', 'owed', 'marked') and taker.kind in ('stack', 'stake', 'owed', 'marked')
+        and debit >> 24 = credit >> 24 and (debit & 255) <> (credit & 255);
+
 -- Between which accounts each stream has moved money, how often, and how often with a settlement line.
 create or replace temporary view used_pair as
     select used.*, debited.kind as debit_kind, credited.kind as credit_kind
@@ -132,7 +150,8 @@ create or replace temporary view used_pair as
 
 -- The same, each with what allows it; nothing where nothing does.
 create or replace temporary view judged_pair as
-    select used.*, allowed.line, allowed.cause
+    select used.*, case when between_two.cause is null then allowed.line else 'must' end as line,
+        coalesce(allowed.cause, between_two.cause) as cause
     from used_pair used
     join stream mover on mover.id = used.stream
     left join stream giver on giver.id = used.debit >> 24
@@ -155,4 +174,9 @@ create or replace temporary view judged_pair as
         -- The last eight bits of a stack, a stake, a debt and marked chips are the patron.
         and (used.debit_kind not in ('stack', 'stake', 'owed', 'marked')
             or used.credit_kind not in ('stack', 'stake', 'owed', 'marked')
-            or (used.debit & 255) = (used.credit & 255));
+            or (used.debit & 255) = (used.credit & 255))
+    left join allowed_between between_two on mover.kind = 'table' and giver.id = mover.id and taker.id = mover.id
+        and between_two.debit = used.debit_kind
+        and between_two.credit = used.credit_kind
+        and (used.debit & 255) <> (used.credit & 255)
+        and used.with_line = used.times;

@@ -52,7 +52,7 @@ select 'place', u.stream, u.seq, null, 'a unit of another operator or property'
 from unit u join stream s on s.id = u.stream where (u.operator, u.property) <> (s.operator, s.property);
 
 -- check: pair
--- Money moves between such accounts only as the list of pairs says: never from wallet to wallet or from stack to stack.
+-- Money moves between such accounts only as the lists of pairs say: never from wallet to wallet or from stack to stack.
 select 'pair' as finding, stream, seq, null::int8 as item,
     format('%s to %s, %s times', coalesce(debit_kind, '?'), coalesce(credit_kind, '?'), times) as what
 from judged_pair where cause is null;
@@ -75,8 +75,8 @@ left join dictionary d on d.id = s.dictionary
 where exists (select from unnest(t.rules) as rule where rule < -1 or rule >= coalesce(cardinality(d.words), 0));
 
 -- check: lines
--- A settlement line is one patron's.
-select 'lines' as finding, stream, min(seq), null::int8 as item,
+-- A settlement line is one patron's, or that of one patron and of one who has the bank: then money goes between the two.
+select 'lines' as finding, moved.stream, min(seq) as seq, null::int8 as item,
     format('line %s of round %s moves money of several patrons', line, round) as what
 from (
     select stream, seq, round, line, debit & 255 as patron from transfer
@@ -85,7 +85,25 @@ from (
     select stream, seq, round, line, credit & 255 from transfer
     where line is not null and ((credit & 16777215) between 256 and 831 or (credit & 16777215) between 1024 and 1087)
 ) moved
-group by stream, round, line having min(patron) <> max(patron);
+left join (select distinct stream, round, line, true as banked from between_patrons) bank using (stream, round, line)
+group by moved.stream, round, line, banked having count(distinct patron) > case when banked then 2 else 1 end;
+
+-- check: bank
+-- In a round one patron at most has the bank: there is one whose stake all money between patrons comes from or goes to.
+with moved as materialized (
+    select * from between_patrons
+), stakes as (
+    select stream, round, seq, item, gives as patron from moved where debit = 'stake'
+    union all
+    select stream, round, seq, item, takes from moved where credit = 'stake'
+), most as (
+    select stream, round, max(times) as times
+    from (select stream, round, count(*) as times from stakes group by stream, round, patron) counted group by stream, round
+)
+select 'bank' as finding, stream, min(seq) as seq, null::int8 as item,
+    format('round %s: money went between patrons of whom none had the bank against all others', round) as what
+from moved left join most using (stream, round)
+group by stream, round, most.times having count(*) > coalesce(most.times, 0);
 
 -- check: below-nothing
 -- No stack, stake, wallet, marked chips, tip box or account of vigorish was below nothing after any transfer, and no debt above it.

@@ -108,6 +108,12 @@ impl TableStream {
             self.say(Actor::Patron(patron), input, work)?;
             handed_back = true;
         }
+        // What covers a bank goes back when its holder goes.
+        if let Some(bank) = self.table.bank() {
+            let patron = bank.patron;
+            self.say(Actor::Patron(patron), Input::Leave { patron }, work)?;
+            handed_back = true;
+        }
         match handed_back {
             true => Ok(()),
             false => Err(Refused::NotHere(NotHere::NotYetClosed)),

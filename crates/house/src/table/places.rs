@@ -6,7 +6,7 @@
 use super::{TableStream, Work};
 use crate::ids::Time;
 use crate::stream::Refused;
-use engine::{Input, Patron, Vocabulary, Wager, What};
+use engine::{Beneficiary, Input, Patron, Vocabulary, Wager, What};
 use rulebook::TableConfig;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -97,8 +97,9 @@ impl TableStream {
             return;
         }
         let round = self.table.round();
-        // The first to bet on a box is the one who decides there.
-        for wager in self.table.wagers().iter().rev().filter(|wager| wager.on_layout()) {
+        // The first to bet on a box is the one who decides there. The house, which bets against a patron's bank, has no box.
+        let keeps = |wager: &&Wager| wager.on_layout() && wager.beneficiary != Beneficiary::House;
+        for wager in self.table.wagers().iter().rev().filter(keeps) {
             self.places.insert(wager.spot.box_number, KeptPlace { patron: wager.patron, round, at });
         }
         let left = |patron: Patron| {

@@ -198,7 +198,7 @@ impl TableStream {
         if late || request.question.is_some_and(|question| question != asked) {
             return Err(Refused::Conflict { since: asked });
         }
-        // Only against a patron's bank does the house bet itself, and no game here has one: a stake of its own, which
+        // Only against a patron's bank does the house bet itself, and there the table makes the wager: one that is sent, and that
         // the sender could take back, would be house money on a patron's word.
         if matches!(input, Input::Bet { beneficiary: Beneficiary::House, .. }) {
             return Err(Refused::NotHere(NotHere::HouseBetsNot));

@@ -4,11 +4,14 @@
 mod alone;
 mod archive;
 mod audit;
+mod banked;
+mod banked_kill;
 mod books;
 mod cards;
 mod clock;
 mod closing;
 mod commits;
+mod crowd;
 mod cut_off;
 mod diary;
 mod divided;

@@ -3,7 +3,7 @@
 use crate::alone::{Alone, person};
 use crate::books::quiet;
 use crate::closing::{close, play_to_the_end, verified};
-use crate::support::{Floor, PATIENT, REALM, intruder, request, seat};
+use crate::support::{Floor, PATIENT, intruder, request, seat};
 use engine::{Actor, Beneficiary, Due, Game, Input, LineKind, Patron, Rank, StepId, WagerId, What};
 use felt::Money;
 use house::House;
@@ -11,9 +11,8 @@ use house::account::Account;
 use house::ids::{PersonId, StreamId};
 use house::ledger::{Way, verify};
 use house::patrons::{Whim, next_move};
-use house::store::{NewTable, make_cage, make_table, reopen};
+use house::store::reopen;
 use house::stream::{Command, Draft, Refused, Stream};
-use house::table::{Clocks, Dealt};
 use rulebook::{TableConfig, TableDraft};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -165,21 +164,6 @@ fn a_table_that_closes_collects_before_anything_goes_home() {
 
 // --------------------------------------------------------------------------------------------------- with a database
 
-/// A cage and tables at which vigorish is owed.
-pub async fn furnish(floor: &Floor, tables: usize, clocks: Clocks) -> (StreamId, Vec<StreamId>) {
-    let mut client = floor.database.connect().await.unwrap();
-    let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
-    let (game, config) = owing();
-    let mut made = Vec::new();
-    for (nth, shard) in (0..tables).zip(floor.shards.iter().cycle()) {
-        let (name, config) = (&format!("mini {nth}"), &config);
-        let (shard, dealt, links) = (*shard, Dealt::Computer, &[]);
-        let new = NewTable { realm: REALM, name, shard, game, config, dealt, clocks, cage, links };
-        made.push(make_table(&mut client, new).await.unwrap());
-    }
-    (cage, made)
-}
-
 async fn send(house: &House, table: StreamId, person: PersonId, whim: &mut Whim, command: Command) {
     let seen = house.look(table, |stream| stream.table().unwrap().seq()).await.unwrap();
     house.send(request(table, person.0, whim.key(), seen, command)).await.unwrap();
@@ -220,7 +204,7 @@ async fn run_up(house: &House, table: StreamId, patrons: &[Patron], whim: &mut W
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_in_its_place_begins_without_debts() {
     let floor = Floor::new("owed_next", 1).await;
-    let (cage, tables) = furnish(&floor, 1, PATIENT).await;
+    let (cage, tables) = floor.furnish_alike(owing(), 1, PATIENT).await;
     let house = floor.open().await;
     let mut whim = Whim::new(3);
     let patrons = [Patron::A, Patron::B];
@@ -272,7 +256,7 @@ pub async fn collected_once(floor: &Floor) -> i64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_debt_that_is_forgotten_at_the_shuffle_is_found() {
     let floor = Floor::new("owed_forgotten", 1).await;
-    let (cage, tables) = furnish(&floor, 1, PATIENT).await;
+    let (cage, tables) = floor.furnish_alike(owing(), 1, PATIENT).await;
     let house = floor.open().await;
     let mut whim = Whim::new(4);
     seat(&house, cage, tables[0], Patron::A, 1_000_000).await;

@@ -3,34 +3,25 @@
 //! Patrons bet on the banker, take some of their chips or all of them away, leave, stake everything on ties until they have lost it, or
 //! are not heard of any more; and they come back.
 
-use crate::closing::{close, play_to_the_end, verified};
-use crate::diary::folder;
+use crate::crowd::{Ordeal, endure};
 use crate::life::SHARDS;
-use crate::owed::{BANKER, collected_once, furnish};
-use crate::support::{Floor, PATIENT, request};
-use crate::victim::{Orders, Way};
+use crate::owed::{BANKER, collected_once, owing};
+use crate::support::{Floor, PATIENT};
+use crate::victim::Way;
 use engine::{Actor, Beneficiary, Due, Input, Patron, Wager, WagerId};
 use felt::Money;
-use house::House;
-use house::audit::verify_chains;
-use house::ids::{Key, PersonId, StreamId};
+use house::ids::PersonId;
 use house::patrons::{Whim, next_move, person_of};
-use house::store::{Which, stream_rows};
-use house::stream::{Command, Stream};
+use house::stream::Command;
 use house::table::TableStream;
-use std::os::unix::process::ExitStatusExt;
-use std::sync::Arc;
-use std::time::Duration;
 
 const TABLES: usize = 8;
-const ROUNDS: usize = 5_000;
-const KILLS: usize = 10;
-const SIGKILL: i32 = 9;
+const PATRONS: u8 = 5;
+const ORDEAL: Ordeal = Ordeal { way: Way::Owing, patrons: PATRONS, rounds: 5_000, kills: 10 };
 
 /// Whose whim is what.
 const TAKES_ALL: Patron = Patron::B;
 const LEAVES: Patron = Patron::C;
-const PATRONS: u8 = 5;
 
 fn loses_everything(patron: Patron) -> bool {
     patron.index() == 3
@@ -43,42 +34,10 @@ fn goes_silent(patron: Patron) -> bool {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_cent_that_is_owed_is_collected_once() {
     let floor = Floor::new("owed_killed", SHARDS).await;
-    let (cage, tables) = furnish(&floor, TABLES, PATIENT).await;
-    let house = floor.open().await;
-    for person in (1..=i64::from(PATRONS)).map(PersonId) {
-        let deposit = Command::Deposit { person, amount: Money::minor(100_000_000_000) };
-        house.send(request(cage, person.0, Key::derived("deposit", &[person.0]), 0, deposit)).await.unwrap();
-    }
-    house.close().await;
-    let directory = folder(&floor.name);
-    for run in 1..=KILLS {
-        let orders = Orders {
-            name: floor.name.clone(),
-            keys: floor.keys.reveal_key_file().to_string(),
-            run: i64::try_from(run).unwrap(),
-            most: ROUNDS * run / KILLS,
-            way: Way::Owing,
-            directory: directory.clone(),
-        };
-        let status = orders.bury(&mut orders.start(None));
-        assert_eq!(status.signal(), Some(SIGKILL), "run {run}: {status}: {}", orders.log());
-    }
-    let house = floor.open().await;
-    assert!(rounds(&house, &tables).await >= ROUNDS);
-    let mut whim = Whim::new(8);
-    for table in &tables {
-        close(&house, *table, false).await;
-        play_to_the_end(&house, *table, &mut whim).await;
-    }
-    crate::books::quiet(&house, &[cage]).await;
-    house.close().await;
+    let (cage, tables) = floor.furnish_alike(owing(), TABLES, PATIENT).await;
+    endure(&floor, (cage, &tables), ORDEAL).await;
     collected_once(&floor).await;
     happened(&floor).await;
-    verified(&floor).await;
-    let mut client = floor.database.connect().await.unwrap();
-    let report = verify_chains(&mut client, None, |_| {}).await.unwrap();
-    assert!(report.is_well(), "{:?}", report.findings);
-    std::fs::remove_dir_all(&directory).unwrap();
     floor.drop().await;
 }
 
@@ -107,55 +66,9 @@ async fn happened(floor: &Floor) {
     assert!(broke > 20, "{broke} had no chips left");
 }
 
-// -------------------------------------------------------------------------------------------------------- the victim
+// -------------------------------------------------------------------------------------------------------- the patrons
 
-/// Plays until the rounds of all tables come to this number.
-pub async fn live(floor: &Floor, orders: &Orders) {
-    let client = floor.database.connect().await.unwrap();
-    let rows = stream_rows(&client, Which::All).await.unwrap();
-    let house = Arc::new(floor.open().await);
-    let tables: Vec<StreamId> = rows.iter().filter(|row| row.kind == "table").map(|row| row.id).collect();
-    let cage = rows.iter().find(|row| row.kind == "cage").unwrap().id;
-    for table in tables.clone() {
-        let (house, run) = (Arc::clone(&house), orders.run);
-        let mut whim = Whim::new(u64::try_from(run * 1_000 + table.0).unwrap());
-        tokio::spawn(async move {
-            loop {
-                play(&house, (table, cage), &mut whim).await;
-            }
-        });
-    }
-    while rounds(&house, &tables).await < orders.most {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
-
-async fn rounds(house: &House, tables: &[StreamId]) -> usize {
-    let mut all = 0;
-    for table in tables {
-        let round = house.look(*table, |stream| stream.table().unwrap().face().round()).await.unwrap();
-        all += usize::try_from(round).unwrap();
-    }
-    all
-}
-
-/// One command; whether it is granted does not matter.
-async fn play(house: &House, (table, cage): (StreamId, StreamId), whim: &mut Whim) {
-    let mut own = Whim::new(whim.draw());
-    let look = move |stream: &dyn Stream| {
-        let table = stream.table().unwrap();
-        (wish(table, &mut own), table.seq())
-    };
-    let (person, command, seen) = match house.look(table, look).await {
-        Some((Some((person, command)), seen)) => (person, command, seen),
-        _ => return tokio::time::sleep(Duration::from_millis(1)).await,
-    };
-    // What a cage has done since does not matter to a buy-in.
-    let (stream, seen) = if matches!(command, Command::BuyIn { .. }) { (cage, 0) } else { (table, seen) };
-    let _ = house.send(request(stream, person.0, whim.key(), seen, command)).await;
-}
-
-fn wish(table: &TableStream, whim: &mut Whim) -> Option<(PersonId, Command)> {
+pub fn wish(table: &TableStream, whim: &mut Whim) -> Option<(PersonId, Command)> {
     let played = |(by, input)| (person_of(by), Command::Play { by, input });
     let patron = Patron::nth(u8::try_from(whim.below(PATRONS.into())).unwrap()).unwrap();
     match table.face().due() {

@@ -1,5 +1,6 @@
 //! A house of its own for each test, in a database of its own.
 
+use engine::Game;
 use felt::Money;
 use house::ids::{Key, PersonId, Realm, StreamId};
 use house::patrons::{Whim, next_move, usual_table};
@@ -8,7 +9,7 @@ use house::store::{Database, NewTable, make_cage, make_table};
 use house::stream::{Command, Request};
 use house::table::{Clocks, Dealt};
 use house::{Done, House, NotDone};
-use rulebook::LayoutKind;
+use rulebook::{LayoutKind, TableConfig};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Client;
@@ -150,6 +151,25 @@ impl Floor {
             tables.push((game.id, make_table(&mut client, new).await.unwrap(), cage));
         }
         Furnished { cage, marina, tables }
+    }
+
+    /// A cage, and tables of one game by one file.
+    pub async fn furnish_alike(
+        &self,
+        (game, config): (&'static Game, TableConfig),
+        tables: usize,
+        clocks: Clocks,
+    ) -> (StreamId, Vec<StreamId>) {
+        let mut client = self.database.connect().await.unwrap();
+        let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
+        let mut made = Vec::new();
+        for (nth, shard) in (0..tables).zip(self.shards.iter().cycle()) {
+            let (name, config) = (&format!("table {nth}"), &config);
+            let (shard, dealt, links) = (*shard, Dealt::Computer, &[]);
+            let new = NewTable { realm: REALM, name, shard, game, config, dealt, clocks, cage, links };
+            made.push(make_table(&mut client, new).await.unwrap());
+        }
+        (cage, made)
     }
 
     pub async fn drop(self) {

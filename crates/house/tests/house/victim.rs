@@ -3,6 +3,7 @@
 //! It opens the house, plays every table at once, moves money between tables and cage and draws on a meter, and writes
 //! down every command before it is sent and every answer after it came.
 
+use crate::crowd::{self, Wish};
 use crate::life::{Life, SHARDS};
 use crate::support::Floor;
 use std::path::{Path, PathBuf};
@@ -25,13 +26,24 @@ pub enum Way {
     InStep,
     /// Tables at which vigorish is owed are played until their rounds come to this number; then the program kills itself.
     Owing,
+    /// The same at tables at which patrons have the bank.
+    Banking,
 }
 
 impl Way {
-    const ALL: [Way; 4] = [Way::AtOnce, Way::AtOnceToTheEnd, Way::InStep, Way::Owing];
+    const ALL: [Way; 5] = [Way::AtOnce, Way::AtOnceToTheEnd, Way::InStep, Way::Owing, Way::Banking];
 
     fn named(name: &str) -> Way {
         Way::ALL.into_iter().find(|way| format!("{way:?}") == name).unwrap()
+    }
+
+    /// What patrons with whims of their own want, where such patrons play.
+    fn wish(self) -> Option<Wish> {
+        match self {
+            Way::Owing => Some(crate::owed_kill::wish),
+            Way::Banking => Some(crate::banked_kill::wish),
+            Way::AtOnce | Way::AtOnceToTheEnd | Way::InStep => None,
+        }
     }
 }
 
@@ -114,8 +126,8 @@ fn victim() {
 
 async fn live(orders: Orders) {
     let floor = Floor::known(&orders.name, &orders.keys, SHARDS);
-    if orders.way == Way::Owing {
-        crate::owed_kill::live(&floor, &orders).await;
+    if let Some(wish) = orders.way.wish() {
+        crowd::live(&floor, &orders, wish).await;
         return die();
     }
     let life = Life::begin(&floor, floor.open().await, &orders.diary(), orders.run).await;
