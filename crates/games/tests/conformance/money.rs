@@ -6,7 +6,8 @@
 
 use crate::habits::Habits;
 use engine::{
-    Against, AnyTable, Event, Line, LineKind, MeterId, Outcome, Patron, RulingAct, WagerId, WagerNumber, What,
+    Against, AnyTable, Beneficiary, Event, Line, LineKind, MeterId, Outcome, Patron, RulingAct, WagerId,
+    WagerNumber, What,
 };
 use felt::{Money, OddsForm, Pay, Rounding};
 use rulebook::{Awards, PayTerm, RuleBook, TableConfig};
@@ -105,14 +106,14 @@ impl Book {
                 self.lines.clear();
             }
             What::Stepped { step, .. } if step.word() == "no-more-bets" => self.closed = true,
-            What::WagerPlaced { number, patron, wager, stake, lammer, .. } => {
+            What::WagerPlaced { number, patron, wager, stake, lammer, beneficiary, .. } => {
                 let nothing = stake < ZERO || lammer < ZERO || stake + lammer == ZERO;
                 let again = self.taken_back.remove(&number);
                 if !again && self.last_number.is_some_and(|last| number <= last) || nothing {
                     return Err(format!("{number:?} was placed with {stake:?} after {:?}", self.last_number));
                 }
                 self.last_number = self.last_number.max(Some(number));
-                let found = self.closed && wager.word() == "main";
+                let found = self.closed && wager.word() == "main" && beneficiary != Beneficiary::House;
                 let row = Row { patron, kind: wager, stake, lammer, found, settled_by: None };
                 self.rows.insert(number, row);
             }
@@ -222,8 +223,10 @@ impl Book {
                     return Err(format!("{} owes {owed:?}: {line:?}", line.patron));
                 }
             }
+            LineKind::Bank => self.part_of_bank(&line)?,
             _ => return Err(format!("no game has lines of this kind yet: {:?}", line.kind)),
         }
+        self.follow_bank(&line)?;
         self.lines.push(line);
         Ok(())
     }
@@ -244,6 +247,13 @@ impl Book {
             }
             LineKind::Cap => {
                 marks == (false, true, false) && paid < ZERO && nothing_back && charged.is_zero()
+            }
+            // Nobody has another outcome of a bank than to have put in, and to have back.
+            LineKind::Bank => {
+                let puts =
+                    line.outcome == Some(Outcome::Loses) && stake == basis && paid.is_zero() && stake > ZERO;
+                let has_back = line.outcome == Some(Outcome::Wins) && basis > ZERO && paid + returned >= ZERO;
+                !line.reverses.is_some() && line.cuts.is_none() && charged.is_zero() && (puts || has_back)
             }
             LineKind::Reversal => line.reverses.is_some() && stake >= ZERO && basis >= ZERO,
             _ => false,
@@ -327,6 +337,33 @@ impl Book {
             None => return Err(format!("{meter} granted {:?} and this is paid: {line:?}", self.granted)),
         }
         Ok(())
+    }
+
+    /// Money that is put into another's bank settles a wager, and so does what its holder has back; a partner has a part of that.
+    fn part_of_bank(&mut self, line: &Line) -> Result<(), String> {
+        let Against::Bank(holder) = line.against else { return Err(format!("no bank: {line:?}")) };
+        if line.patron == holder || line.outcome == Some(Outcome::Loses) { self.settle(line) } else { Ok(()) }
+    }
+
+    /// What lines against a patron's bank bring and cost lies with its cover.
+    fn follow_bank(&mut self, line: &Line) -> Result<(), String> {
+        let Against::Bank(holder) = line.against else { return Ok(()) };
+        let own = line.patron == holder && line.wager.word() == "cover";
+        let sign = if line.kind == LineKind::Reversal { -1 } else { 1 };
+        let stake = if line.outcome.is_some() { Money::minor(sign * line.stake.as_minor()) } else { ZERO };
+        let brings = stake - line.returned - line.paid;
+        if own || brings.is_zero() {
+            return Ok(());
+        }
+        let is_cover =
+            |row: &&mut Row| row.patron == holder && row.kind.word() == "cover" && row.settled_by.is_none();
+        match self.rows.values_mut().find(is_cover) {
+            Some(cover) if cover.stake + brings >= ZERO => {
+                cover.stake += brings;
+                Ok(())
+            }
+            cover => Err(format!("{brings:?} of a bank of {cover:?}: {line:?}")),
+        }
     }
 
     fn reverse(&mut self, line: &Line) -> Result<(), String> {

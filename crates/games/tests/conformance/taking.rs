@@ -176,7 +176,7 @@ impl Session {
             // What concerns the whole table may be asked from any place at it.
             let mut asks = [spot, Spot::TABLE].into_iter().map(|spot| Ask::Choose { spot, choice });
             let to = |by: By| by == By::Patron(patron) || by == By::AnyPatron;
-            asks.any(|ask| offers.iter().any(|o| to(o.by) && o.ask == ask))
+            asks.find_map(|ask| offers.iter().find(|o| to(o.by) && o.ask == ask))
         };
         let mut spots: Vec<(Patron, Spot)> = self.table.wagers().iter().map(|w| (w.patron, w.spot)).collect();
         spots.sort();
@@ -185,8 +185,16 @@ impl Session {
             for choice in self.game.vocabulary.choices {
                 for amount in [None, Some(Money::minor(77_777_700)), Some(Money::minor(1))] {
                     let granted = self.ask(patron, Input::Choose { patron, spot, choice: *choice, amount });
-                    if amount.is_none() {
-                        assert_eq!(granted, offered(patron, spot, *choice), "{choice} at {spot}");
+                    let offer = offered(patron, spot, *choice);
+                    match offer.and_then(|offer| offer.amount) {
+                        _ if amount.is_some() => {}
+                        // An amount must be said of what has no usual one.
+                        Some(range) if !granted => {
+                            let choose =
+                                Input::Choose { patron, spot, choice: *choice, amount: Some(range.max) };
+                            assert!(self.ask(patron, choose), "{choice} for {range:?} at {spot}");
+                        }
+                        _ => assert_eq!(granted, offer.is_some(), "{choice} at {spot}"),
                     }
                 }
             }

@@ -7,6 +7,7 @@ mod bounds;
 mod craps;
 mod layout;
 mod odd_times;
+mod pai_gow_bank;
 mod pai_gow_poker;
 mod pontoon;
 mod progressives;

@@ -1,7 +1,9 @@
 //! Corners of Pai Gow Poker.
 
 use super::bounds::assert_near;
-use super::{arrange, assert_paid, bet, close_bets, hand, open, play_with_rulings, report, tell, until_bets};
+use super::{
+    arrange, assert_paid, bet, close_bets, hand, open, pai_gow_bank, play_with_rulings, report, tell, until_bets,
+};
 use crate::chance::Chance;
 use crate::driver::Session;
 use crate::habits::{Habits, Known, PLAIN, nothing};
@@ -12,9 +14,9 @@ use engine::{
 use felt::Card;
 use second::pai_gow::rank::{Kind, high, low};
 
-const A: Patron = Patron::A;
-const B: Patron = Patron::B;
-const C: Patron = Patron::C;
+pub(super) const A: Patron = Patron::A;
+pub(super) const B: Patron = Patron::B;
+pub(super) const C: Patron = Patron::C;
 
 /// What is to be known of Pai Gow Poker.
 pub const KNOWN: Known = Known {
@@ -82,11 +84,12 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     }
     all.push(button_goes_round(game));
     all.push(every_start(game));
+    all.extend(pai_gow_bank::sessions(game));
     all
 }
 
 /// How cards come, and who says where they begin.
-const DEALT: [&[(&str, &str)]; 4] = [
+pub(super) const DEALT: [&[(&str, &str)]; 4] = [
     &[],
     &[("dealing", "hand"), ("shuffler", "no"), ("start", "dice"), ("wagers-left", "lose")],
     &[("start", "number"), ("shuffler", "two-decks"), ("steps", "by-dealer")],
@@ -94,7 +97,7 @@ const DEALT: [&[(&str, &str)]; 4] = [
 ];
 
 /// A table with the bonus, and two adjacent places for a patron.
-fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
+pub(super) fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut all =
         vec![("side-bets.fortune", "1..100"), ("two-places", "yes"), ("limits.main", "5..500 step 5")];
     all.extend(settings);
@@ -110,7 +113,7 @@ fn comes_by_stack(session: &Session) -> bool {
 }
 
 /// So many cards of a dollar wager each, arranged for boxes, or for the dealer at 7.
-fn deal_to(session: &mut Session, hands: &[(u8, &str)]) {
+pub(super) fn deal_to(session: &mut Session, hands: &[(u8, &str)]) {
     for (number, cards) in hands {
         // By hand the first stack goes to the start, which a throw of eight makes the dealer's.
         let place = match (comes_by_stack(session), *number) {
@@ -124,7 +127,7 @@ fn deal_to(session: &mut Session, hands: &[(u8, &str)]) {
 }
 
 /// Answers what is due, without a choice that nobody asked for, until the test holds.
-fn go_until(session: &mut Session, is_there: impl Fn(&Session) -> bool) {
+pub(super) fn go_until(session: &mut Session, is_there: impl Fn(&Session) -> bool) {
     for _ in 0..400 {
         if is_there(session) {
             return;
@@ -142,12 +145,12 @@ fn go_until(session: &mut Session, is_there: impl Fn(&Session) -> bool) {
     panic!("it never comes: {:?} at {}", session.table.due(), session.table.phase());
 }
 
-fn is_setting(session: &Session) -> bool {
+pub(super) fn is_setting(session: &Session) -> bool {
     matches!(session.table.due(), Due::Choices { .. })
 }
 
 /// Plays the round out; who has not set has it done by the house way.
-fn finish(session: &mut Session) {
+pub(super) fn finish(session: &mut Session) {
     let round = session.table.round();
     go_until(session, |session| {
         session.events.iter().rev().any(|event| event.what == What::RoundEnded { round })
@@ -160,7 +163,7 @@ fn is_bets(session: &Session) -> bool {
 }
 
 /// A patron sets these two cards of a hand low, which must be granted.
-fn sets(session: &mut Session, patron: Patron, number: u8, low: &str) {
+pub(super) fn sets(session: &mut Session, patron: Patron, number: u8, low: &str) {
     let wanted: Vec<Card> = low.split(' ').map(|card| card.parse().unwrap()).collect();
     let there: Vec<Option<Card>> =
         session.table.layout().at(hand(number)).map(|laid| session.house.really(laid)).collect();
@@ -170,7 +173,7 @@ fn sets(session: &mut Session, patron: Patron, number: u8, low: &str) {
     session.send(Actor::Patron(patron), picked).unwrap();
 }
 
-fn choose(session: &mut Session, patron: Patron, number: u8, word: &'static str) -> Result<(), &'static str> {
+pub(super) fn choose(session: &mut Session, patron: Patron, number: u8, word: &'static str) -> Result<(), &'static str> {
     let choice = ChoiceId::new(Box::leak(Box::new(word)));
     let input = Input::Choose { patron, spot: Spot::first(number), choice, amount: None };
     session.send(Actor::Patron(patron), input).map_err(|refusal| refusal.name)
@@ -228,7 +231,7 @@ fn every_row(game: &'static Game, settings: &[(&str, &str)]) -> Session {
 }
 
 /// A patron's seven cards, the two of them that go low, and the dealer's; who wins.
-const OUTCOMES: [(&str, &str, &str, &str); 10] = [
+pub(super) const OUTCOMES: [(&str, &str, &str, &str); 10] = [
     ("Ks Kd Ac Qh 9d 7c 5h", "Ac Qh", "Js Jd Kc Th 8d 6c 4h", "wins"),
     ("Ts Td Qc Jh 9d 7c 5h", "Qc Jh", "Js Jd Kc 3h 8d 6c 4h", "loses"),
     ("Ks Kd Jc Th 9d 7c 5h", "Jc Th", "8s 8d Ac Qh 6c 4h 3d", "pushes"),
@@ -330,7 +333,7 @@ fn surrenders(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-fn told_of(session: &mut Session, word: &str, place: Place) -> Result<(), &'static str> {
+pub(super) fn told_of(session: &mut Session, word: &str, place: Place) -> Result<(), &'static str> {
     let known = session.game.vocabulary.irregularities.iter().find(|one| one.id.word() == word);
     let kind: IrregularityId = known.expect("the game knows it").id;
     tell(session, Input::Irregular { kind, place: Some(place), card: None })
