@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const ALONE = ["speed", "motion"];
-const LANES = [["source", "play", "pictures"], ["questions", "seat", "offline", "secrets", "newcomer", "pseudo", "axe"]];
+const LANES = [["source", "play", "pictures"], ["questions", "seat", "bank", "offline", "secrets", "newcomer", "pseudo", "axe"]];
 const ALL = [...ALONE, ...LANES.flat()];
 const here = dirname(fileURLToPath(import.meta.url));
 const wanted = process.argv.slice(2).flatMap((name) => (name === "unmeasured" ? LANES.flat() : [name]));

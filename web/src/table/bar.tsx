@@ -41,7 +41,7 @@ export function Bar({ model, fresh, phone, placing, choosing, setting, why, onDi
       <div className="bar-head">
         <Moment model={model} setting={setting} countdown={state.countdown} />
         {!phone && !asked && <OwnResult model={model} />}
-        {question && asked ? <Amounts model={model} question={question} choosing={choosing} /> : <May model={model} choosing={choosing} />}
+        {question && asked ? <Amounts model={model} choices={question.choices} choosing={choosing} /> : <May model={model} choosing={choosing} />}
         {!seated && <GoSit />}
       </div>
       {seated && (

@@ -87,10 +87,16 @@ function CutButton({ model, cut }: { model: TableModel; cut(depth: number): void
   );
 }
 
+interface AmountsProps {
+  model: TableModel;
+  choices: ChoiceOffer[];
+  choosing: Choosing;
+}
+
 /** One stepper for all choices that may be made for the same amounts. */
-export function Amounts({ model, question, choosing }: Props) {
+export function Amounts({ model, choices, choosing }: AmountsProps) {
   const { amountOf, setAmount } = choosing;
-  return groupsOf(question.choices).map(({ range, offers }) => {
+  return groupsOf(choices).map(({ range, offers }) => {
     const [first] = offers;
     const choice = offers.map((offer) => model.names.choice(offer.choice)).join(", ");
     return (

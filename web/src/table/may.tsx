@@ -1,6 +1,7 @@
 /** What you may decide without being asked: beside the moment, and behind one button where there is much of it. */
 import * as Popover from "@radix-ui/react-popover";
 import { t } from "../text";
+import { Amounts } from "./choices";
 import type { TableModel } from "./model";
 import { handName } from "./names";
 import type { ChoiceOffer } from "./offers";
@@ -18,15 +19,16 @@ export function May({ model, choosing }: Props) {
   if (offers.length === 0) return null;
   const button = (offer: ChoiceOffer) => (
     <button key={`${offer.hand} ${offer.choice}`} type="button" className="btn" onClick={() => choosing.choose(offer)}>
-      {nameOf(model, offer)}
+      {offer.range ? t("table.may.amount", { choice: nameOf(model, offer), amount: model.cash(choosing.amountOf(offer)) }) : nameOf(model, offer)}
     </button>
   );
-  if (offers.length <= MOST_BESIDE) return <div className="may">{offers.map(button)}</div>;
+  if (offers.length <= MOST_BESIDE && offers.every(({ range }) => !range)) return <div className="may">{offers.map(button)}</div>;
   return (
     <Popover.Root>
       <Popover.Trigger className="btn">{t("table.may")}</Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className="wager-menu panel" side="top" sideOffset={6} collisionPadding={8}>
+          <Amounts model={model} choices={offers} choosing={choosing} />
           {offers.map(button)}
         </Popover.Content>
       </Popover.Portal>

@@ -38,6 +38,7 @@ export const table = {
   "table.asked.table": "Your turn",
   "table.may": "You may …",
   "table.may.choice": "{hand}: {choice}",
+  "table.may.amount": "{choice}: {amount}",
   "table.silence": "No answer in time means: {choice}",
   "table.silence.at": "{step} {means}",
   "table.silence.nothing": "No answer in time means no.",
