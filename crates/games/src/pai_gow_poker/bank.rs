@@ -75,6 +75,20 @@ impl Rotation {
         self.turn = self.turn.checked_sub(1).unwrap_or(BOXES);
     }
 
+    /// A hand is over. With that of the dealer a new rotation begins.
+    fn go_on(&mut self) {
+        if self.turn == 0 {
+            (self.begun, self.banked) = (true, Patrons::NONE);
+        }
+        self.pass();
+    }
+
+    /// Whether a patron had the bank in this rotation, or was asked at a higher one of two places.
+    fn had_turn(&self, patron: Patron, place: usize) -> bool {
+        let higher = self.wagered.iter().skip(place + 1).flatten();
+        self.banked.has(patron) || higher.into_iter().any(|(other, _)| *other == patron)
+    }
+
     /// A patron left: the bank is not offered to them.
     pub(crate) fn forget(&mut self, patron: Patron) {
         for place in &mut self.wagered {
@@ -90,20 +104,18 @@ impl PaiGowTable {
     pub(crate) fn may_bank(&self) -> Option<(Patron, Money)> {
         let place = usize::from(self.rotation.turn).checked_sub(1)?;
         let (patron, last_bet) = self.rotation.wagered.get(place).copied().flatten()?;
-        let again = rules::BANKS_ONCE.when(self.rotation.banked.has(patron)).is_some();
-        let gone = self.left.has(patron);
-        (!again && !gone).then_some((patron, last_bet))
+        let again = rules::BANKS_ONCE.when(self.rotation.had_turn(patron, place)).is_some();
+        (!again).then_some((patron, last_bet))
     }
 
     /// The bank has come round to the dealer, or begins there.
     pub(crate) fn house_banks<S: Sink>(&mut self, out: &mut S) {
         self.round.bank_settled = true;
         self.round.asked = None;
-        let first = !std::mem::replace(&mut self.rotation.begun, true);
+        let first = !self.rotation.begun;
         let cites = Cites::from(rules::HOUSE_BANKS_FIRST.when(first))
             .and(rules::BANK_GOES_ROUND.when(!first))
             .and(rules::NOBODY_BANKS.when(!first && self.rotation.banked.is_empty()));
-        self.rotation.banked = Patrons::NONE;
         tell(out, What::Marked(self.bank_marker()), cites);
     }
 
@@ -343,7 +355,7 @@ impl PaiGowTable {
     fn cover_goes_back<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = self.round.bank.take() else { return };
         let covers = std::iter::once(bank.cover).chain(bank.partners().map(|(_, cover)| cover));
-        for number in covers.collect::<Vec<_>>() {
+        for number in covers {
             let Some(there) = self.wagers.get_mut(number) else { continue };
             there.standing = Standing::Settled;
             let (patron, wager, stake) = (there.patron, there.kind, there.stake);
@@ -394,30 +406,32 @@ impl PaiGowTable {
         self.pool_covers(out);
     }
 
-    /// After a completed round: who may be offered the bank next.
+    /// After a round: who may be offered the bank next. A void round was none, and the bank stays where it was.
     pub(crate) fn turn_bank(&mut self) {
         if !self.terms.banking {
             return;
         }
-        if self.round.void {
-            // It was no hand: the same patron is offered the bank again.
-            if let Some(bank) = self.round.bank {
-                self.rotation.banked.remove(bank.patron);
-            }
-            return;
-        }
-        if self.round.bank.is_none() {
-            for (place, number) in (1..=BOXES).enumerate() {
-                let betting_box = self.betting_box(number).copied().unwrap_or_default();
-                let staked = betting_box.patron.zip(betting_box.main);
-                let staked = staked.filter(|(patron, _)| !self.left.has(*patron));
-                self.rotation.wagered[place] = staked.map(|(patron, main)| (patron, self.stake(Some(main))));
+        match (self.round.void, self.round.bank) {
+            (true, Some(bank)) => self.rotation.banked.remove(bank.patron),
+            (true, None) => {}
+            (false, bank) => {
+                if bank.is_none() {
+                    self.note_wagers();
+                }
+                self.rotation.go_on();
             }
         }
         for patron in self.left.iter() {
             self.rotation.forget(patron);
         }
-        self.rotation.pass();
+    }
+
+    /// Who wagered what on a hand that the house banked.
+    fn note_wagers(&mut self) {
+        for (place, betting_box) in self.boxes.iter().enumerate() {
+            let staked = betting_box.patron.zip(betting_box.main);
+            self.rotation.wagered[place] = staked.map(|(patron, main)| (patron, self.stake(Some(main))));
+        }
     }
 
     /// Places with a hand of the round: those who wager, and the bank's.

@@ -32,7 +32,7 @@ impl PaiGowTable {
     /// What partners have put in goes to the bank, so that it pays from one pile.
     pub(crate) fn pool_covers<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = self.round.bank else { return };
-        for (_, number) in bank.partners().collect::<Vec<_>>() {
+        for (_, number) in bank.partners() {
             let Some(part) = self.wagers.get_mut(number) else { continue };
             part.standing = Standing::Settled;
             let part = *part;

@@ -83,11 +83,13 @@ impl PaiGowTable {
     /// The bank's cards lie open: its hands are laid apart and announced.
     pub(crate) fn expose_bank<S: Sink>(&mut self, out: &mut S) {
         let Some(number) = self.round.bank.map(|bank| bank.place) else { return };
-        let (place, cards) = (hand_place(number), self.known(hand_place(number)));
-        let seven = <[Card; 7]>::try_from(&cards[..]).ok().and_then(Seven::new);
-        let (Some(seven), Some(betting_box)) = (seven, self.betting_box(number).copied()) else {
+        let place = hand_place(number);
+        let (Some(cards), Some(betting_box)) =
+            (exactly(self.known(place)), self.betting_box(number).copied())
+        else {
             return self.cannot_be_set(place, out);
         };
+        let Some(seven) = Seven::new(cards) else { return self.cannot_be_set(place, out) };
         let (low, cites) = Self::low_of(&betting_box, &seven, &cards);
         let Some(setting) = split(&cards, low) else { return self.cannot_be_set(place, out) };
         if let Some(bank) = &mut self.round.bank {
