@@ -11,6 +11,7 @@ use engine::{
 };
 use felt::{Money, OddsForm, Pay, Rounding};
 use rulebook::{Awards, PayTerm, RuleBook, TableConfig};
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 const ZERO: Money = Money::ZERO;
@@ -248,13 +249,7 @@ impl Book {
             LineKind::Cap => {
                 marks == (false, true, false) && paid < ZERO && nothing_back && charged.is_zero()
             }
-            // Nobody has another outcome of a bank than to have put in, and to have back.
-            LineKind::Bank => {
-                let puts =
-                    line.outcome == Some(Outcome::Loses) && stake == basis && paid.is_zero() && stake > ZERO;
-                let has_back = line.outcome == Some(Outcome::Wins) && basis > ZERO && paid + returned >= ZERO;
-                !line.reverses.is_some() && line.cuts.is_none() && charged.is_zero() && (puts || has_back)
-            }
+            LineKind::Bank => !marks.0 && !marks.1 && charged.is_zero() && basis > ZERO && is_of_bank(line),
             LineKind::Reversal => line.reverses.is_some() && stake >= ZERO && basis >= ZERO,
             _ => false,
         }
@@ -390,7 +385,11 @@ impl Book {
     }
 
     fn charge(&mut self, line: &Line) -> Result<(), String> {
-        let Some(number) = line.number else { return Err(format!("charges no wager: {line:?}")) };
+        // Of a bank each who had a part in it is charged, by no wager.
+        let Some(number) = line.number else {
+            let of_bank = line.wager.word() == "cover" && line.charged > ZERO;
+            return if of_bank { Ok(()) } else { Err(format!("charges no wager: {line:?}")) };
+        };
         let charged = self.charges.entry(number).or_default();
         *charged += line.charged;
         if *charged < ZERO {
@@ -452,4 +451,23 @@ impl Book {
 /// Whether a line pays a wager that stays on the layout: it takes no stake from there, and no lammer explains that.
 fn stays_up(line: &Line, lammer: Money) -> bool {
     line.outcome == Some(Outcome::Wins) && line.stake.is_zero() && lammer.is_zero()
+}
+
+/// Whether money is put into a patron's bank, or is had back: by a partner a part of what lies there, by its holder all that is left.
+fn is_of_bank(line: &Line) -> bool {
+    let Line { stake, basis, paid, returned, .. } = *line;
+    let own = line.against == Against::Bank(line.patron);
+    match (line.number.is_some(), line.outcome) {
+        (false, None) => !own && stake.is_zero() && returned.is_zero() && paid >= ZERO,
+        (true, Some(outcome)) if own => {
+            let fits = match stake.cmp(&basis) {
+                Ordering::Greater => Outcome::Wins,
+                Ordering::Equal => Outcome::Pushes,
+                Ordering::Less => Outcome::Loses,
+            };
+            outcome == fits && returned == stake.min(basis) && paid + returned == stake
+        }
+        (true, Some(Outcome::Loses)) => stake == basis && (paid + returned).is_zero(),
+        _ => false,
+    }
 }

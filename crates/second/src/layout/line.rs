@@ -2,6 +2,7 @@
 
 use crate::poker::pay::Price;
 use engine::{Against, Beneficiary, Line, LineKind, Outcome, Patron, Spot, WagerNumber};
+use std::cmp::Ordering;
 use std::fmt;
 
 /// A wager that lies on the layout.
@@ -112,17 +113,30 @@ impl Wanted {
         Wanted { kind: LineKind::Bank, ..Wanted::loses(part) }.against(Some(holder))
     }
 
-    /// What one who has a part in the bank has back of `all`.
-    pub fn from_bank(part: Bet, holder: Patron, put_in: i64, has_back: i64, all: i64) -> Wanted {
-        let own = part.patron == holder;
-        let stake = if own { all } else { 0 };
-        Wanted {
-            kind: LineKind::Bank,
-            paid: has_back,
-            stakes: Some((stake, put_in)),
-            ..Wanted::of(part, Outcome::Wins, 0)
-        }
-        .against(Some(holder))
+    /// What a partner who has put in so much has back of the bank of a patron.
+    pub fn from_bank(patron: Patron, spot: Spot, holder: Patron, (put_in, paid): (i64, i64)) -> Wanted {
+        let (kind, stakes) = (LineKind::Bank, Some((0, put_in)));
+        Wanted { kind, stakes, ..Wanted::bonus(patron, spot, "cover", paid) }.against(Some(holder))
+    }
+
+    /// What is left of a bank for its holder, when partners have theirs.
+    pub fn own_of_bank(own: Bet, left: i64) -> Wanted {
+        let (holder, put_in) = (own.patron, own.stake);
+        let outcome = match left.cmp(&put_in) {
+            Ordering::Greater => Outcome::Wins,
+            Ordering::Equal => Outcome::Pushes,
+            Ordering::Less => Outcome::Loses,
+        };
+        let returned = left.min(put_in);
+        let stakes = Some((left, put_in));
+        let of = Wanted::of(own, outcome, returned);
+        Wanted { kind: LineKind::Bank, paid: left - returned, stakes, ..of }.against(Some(holder))
+    }
+
+    /// What one who has a part in a bank is charged on what it has won.
+    pub fn charge_of_bank(patron: Patron, spot: Spot, charged: i64) -> Wanted {
+        let (kind, charged) = (LineKind::Charge, Some(charged));
+        Wanted { kind, charged, ..Wanted::bonus(patron, spot, "cover", 0) }
     }
 
     /// Money by a ruling.

@@ -3,7 +3,7 @@
 use super::rotation::Turn;
 use super::round::Watch;
 use crate::layout::line::Bet;
-use engine::{Against, Beneficiary, Line, LineKind, Marker, Patron, Spot, WagerNumber};
+use engine::{Against, Beneficiary, Line, LineKind, Patron, Spot, WagerNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A bank of this round.
@@ -175,19 +175,15 @@ impl Watch {
         }
     }
 
-    /// 14.VI: the marker lies in the betting circle of the bank.
-    pub(super) fn bank_marked(&mut self, marker: Marker) -> Result<(), String> {
-        let of_bank = self.bank.as_ref().map(|bank| (u16::from(bank.b), bank.holder));
-        match (of_bank, marker.patron) {
-            (Some((b, holder)), Some(patron)) if (b, holder) == (marker.value, patron) => {
-                self.marker = Some(marker.value);
-                Ok(())
-            }
-            (None, None) => {
-                self.marker = None;
-                Ok(())
-            }
-            _ => Err(format!("the bank's marker is {marker:?}, and the bank {of_bank:?} (14.VI)")),
+    /// 14.VI: the marker lies in the betting circle of the bank, or before the dealer, who is number 7.
+    fn is_marked(&self) -> Result<(), String> {
+        let wanted = self.bank.as_ref().map_or((7, None), |bank| (u16::from(bank.b), Some(bank.holder)));
+        match self.marker == wanted {
+            true => Ok(()),
+            false => Err(format!(
+                "a card comes, and the bank's marker is {:?}, not {wanted:?} (14.VI)",
+                self.marker
+            )),
         }
     }
 
@@ -269,10 +265,7 @@ impl Watch {
     pub(super) fn house_has_bet(&self) -> Result<(), String> {
         match self.bank.as_ref().and_then(|bank| bank.house_owes).filter(|owes| *owes > 0) {
             Some(owes) => Err(format!("a card comes, and the house has not bet {owes} (14.VIII)")),
-            None if self.bank.is_some() && self.marker.is_none() => {
-                Err("a card comes, and no marker says who has the bank (14.VI)".into())
-            }
-            None => Ok(()),
+            None => self.is_marked(),
         }
     }
 
@@ -291,11 +284,11 @@ impl Watch {
 
     /// Who is still asked in this rotation after a round, as far as it was one.
     pub(super) fn rotates(&mut self) {
-        if self.void {
-            return self.rotation.round_was_void();
-        }
-        if self.bank.is_some() {
-            return self.rotation.patron_banked();
+        match &self.bank {
+            Some(bank) if self.void => return self.rotation.bank_was_void(bank.b),
+            None if !self.void => {}
+            // The hand that the house banks is still to be played.
+            _ => return,
         }
         let stayed: BTreeSet<Patron> = self
             .seats

@@ -3,7 +3,7 @@
 use super::compare::{Set, outcome};
 use super::round::{Seat, Watch};
 use crate::layout::line::{Bet, Wanted};
-use engine::{Outcome, Patron};
+use engine::{Outcome, Patron, Spot};
 
 impl Watch {
     /// Bets are closed: the bank's hand takes part, partners' money lies with the holder's, and the house is to bet.
@@ -87,16 +87,16 @@ impl Watch {
         let charge = if bank.won > 0 { self.terms.charge(bank.won)? } else { 0 };
         let has_back = shared(all, &put_in, coin);
         let charged = shared(charge, &put_in, coin);
-        let part_of = |patron: Patron| bank.parts.values().find(|part| part.patron == patron).cloned();
-        let last_holder = || (1..put_in.len()).chain([0]);
-        for nth in last_holder() {
-            let (patron, put) = put_in[nth];
-            let Some(part) = part_of(patron) else { continue };
-            self.dues.then(bank.b, Wanted::from_bank(part, bank.holder, put, has_back[nth], all));
+        let spot = Spot::first(bank.b);
+        for ((patron, put), has_back) in put_in.iter().zip(&has_back).skip(1) {
+            self.dues.then(bank.b, Wanted::from_bank(*patron, spot, bank.holder, (*put, *has_back)));
         }
-        for (nth, (patron, _)) in put_in.iter().enumerate() {
-            let Some(part) = part_of(*patron).filter(|_| charged[nth] > 0) else { continue };
-            self.dues.then(bank.b, Wanted::charge(part, charged[nth]).against(Some(bank.holder)));
+        let own = bank.parts.values().find(|part| part.patron == bank.holder);
+        let own = own.ok_or_else(|| format!("{} holds a bank and has no part in it", bank.holder))?;
+        let own = Bet { stake: put_in[0].1, ..own.clone() };
+        self.dues.then(bank.b, Wanted::own_of_bank(own, has_back[0]));
+        for ((patron, _), charged) in put_in.iter().zip(charged).filter(|(_, charged)| *charged > 0) {
+            self.dues.then(bank.b, Wanted::charge_of_bank(*patron, spot, charged));
         }
         Ok(())
     }

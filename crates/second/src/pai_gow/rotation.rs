@@ -24,60 +24,39 @@ pub(super) struct Turn {
 pub(super) struct Rotation {
     /// Who wagered on the last hand that the house banked, each at their highest place; nobody before the first (14.I).
     wagered: BTreeMap<Patron, Turn>,
-    /// Where the bank is, or was offered last.
-    at: u8,
-    /// As it was when the round opened.
-    before: Option<Box<Rotation>>,
+    /// Those at places below this one are still to be asked.
+    below: u8,
 }
 
 impl Rotation {
     /// Of a table that has just opened.
     pub(super) fn new() -> Rotation {
-        Rotation { wagered: BTreeMap::new(), at: DEALER, before: None }
+        Rotation { wagered: BTreeMap::new(), below: DEALER }
     }
 
     /// Who is asked next; nobody where the bank has come to the dealer.
     pub(super) fn next(&self) -> Option<Turn> {
-        self.wagered.values().filter(|turn| turn.b < self.at).max_by_key(|turn| turn.b).copied()
+        self.wagered.values().filter(|turn| turn.b < self.below).max_by_key(|turn| turn.b).copied()
     }
 
     /// Asked, and took it or passed (14.III, 14.IV).
     pub(super) fn was_asked(&mut self, turn: Turn) {
-        self.keep();
-        self.at = turn.b;
-    }
-
-    /// What it was is kept, should the round be void.
-    fn keep(&mut self) {
-        if self.before.is_none() {
-            self.before = Some(Box::new(self.clone()));
-        }
+        self.below = turn.b;
     }
 
     /// A patron left: what they wagered counts no more.
     pub(super) fn left(&mut self, patron: Patron) {
         self.wagered.remove(&patron);
-        if let Some(before) = &mut self.before {
-            before.wagered.remove(&patron);
-        }
     }
 
-    /// A round was void and so was none.
-    pub(super) fn round_was_void(&mut self) {
-        if let Some(before) = self.before.take() {
-            *self = *before;
-        }
-    }
-
-    /// A hand that a patron banked was played.
-    pub(super) fn patron_banked(&mut self) {
-        self.before = None;
+    /// A round that a patron banked was void, and so was none: they are asked again. Who passed has passed.
+    pub(super) fn bank_was_void(&mut self, b: u8) {
+        self.below = b + 1;
     }
 
     /// A hand that the house banked was played, with these wagers on it. Where somebody's bank came to nothing the bank goes on from
     /// there; else it was the dealer's turn.
     pub(super) fn house_banked(&mut self, wagered: impl Iterator<Item = Turn>, out_of_turn: bool) {
-        self.before = None;
         self.wagered.clear();
         for turn in wagered {
             let kept = self.wagered.entry(turn.patron).or_insert(turn);
@@ -86,7 +65,7 @@ impl Rotation {
             }
         }
         if !out_of_turn {
-            self.at = DEALER;
+            self.below = DEALER;
         }
     }
 }
@@ -113,10 +92,9 @@ mod tests {
         let all = [turn(Patron::A, 2), turn(Patron::A, 3), turn(Patron::B, 6), turn(Patron::C, 1)];
         rotation.house_banked(all.into_iter(), false);
         assert_eq!(asked(&mut rotation), Some((Patron::B, 6)));
-        rotation.patron_banked();
         // Asked once, where the higher number is.
         assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
-        rotation.round_was_void();
+        rotation.bank_was_void(3);
         assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
         rotation.left(Patron::C);
         assert_eq!(asked(&mut rotation), None);
@@ -134,7 +112,7 @@ mod tests {
         rotation.house_banked([turn(Patron::A, 6), turn(Patron::B, 2)].into_iter(), false);
         assert_eq!(asked(&mut rotation), Some((Patron::A, 6)));
         rotation.left(Patron::A);
-        rotation.round_was_void();
+        rotation.bank_was_void(6);
         assert_eq!(asked(&mut rotation), Some((Patron::B, 2)));
     }
 }

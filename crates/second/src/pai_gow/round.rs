@@ -91,7 +91,7 @@ pub struct Watch {
     /// The bank of a patron.
     pub(super) bank: Option<Bank>,
     /// Where its marker lies.
-    pub(super) marker: Option<u16>,
+    pub(super) marker: (u16, Option<Patron>),
     /// A bank came to nothing, and the house has it.
     pub(super) lapsed: bool,
     /// By box.
@@ -141,7 +141,7 @@ impl Watch {
             gone: BTreeSet::new(),
             rotation: Rotation::new(),
             bank: None,
-            marker: None,
+            marker: (7, None),
             lapsed: false,
             seats: BTreeMap::new(),
             envy_buttons: BTreeSet::new(),
@@ -226,7 +226,13 @@ impl Watch {
         let fresh = Watch::new(self.terms.clone());
         // Cards may have been shuffled before.
         let cards = std::mem::take(&mut self.cards);
-        *self = Watch { cards, button: self.button, rotation: self.rotation.clone(), ..fresh };
+        *self = Watch {
+            cards,
+            button: self.button,
+            rotation: self.rotation.clone(),
+            marker: self.marker,
+            ..fresh
+        };
         Ok(())
     }
 
@@ -310,7 +316,7 @@ impl Watch {
                 }
                 self.button = Some(marker.value);
             }
-            "bank" => self.bank_marked(marker)?,
+            "bank" => self.marker = (marker.value, marker.patron),
             "envy-button" if self.closed && self.came == 0 && marker.patron.is_some() => {
                 self.envy_buttons.insert(marker.value);
             }
@@ -472,6 +478,11 @@ impl Watch {
         if dealt {
             self.dead = Some(why);
         }
+    }
+
+    /// The round must be void by this paragraph.
+    pub(super) fn is_dead(&mut self, why: &'static str) {
+        self.dead = Some(why);
     }
 
     fn seat_at(&mut self, place: Option<Place>) -> Option<&mut Seat> {

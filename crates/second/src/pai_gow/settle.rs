@@ -98,12 +98,12 @@ impl Watch {
             // RULING-PGP-18: and what is no qualifying hand.
             self.pay_fortune(b, |row| !qualifies(row));
         }
+        self.house_is_paid();
         // 15.IV.A: envy bonuses and qualifying hands.
         for b in (1..=BOXES).rev() {
             self.pay_envy(b);
             self.pay_fortune(b, qualifies);
         }
-        self.house_is_paid();
         self.bank_has_back()
     }
 
