@@ -140,6 +140,10 @@ fn bank_goes(face: &dyn AnyTable) -> Option<(Actor, Input)> {
 /// The required wagers, then perhaps others beside them.
 fn bet(table: &TableStream, patron: Patron, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
+    // Who has the bank plays against all who wager.
+    if face.bank().is_some_and(|bank| bank.patron == patron) {
+        return None;
+    }
     let held = |wager: WagerId| {
         face.wagers().iter().any(|held| held.patron == patron && held.kind == wager && held.on_layout())
     };

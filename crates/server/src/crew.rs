@@ -75,7 +75,7 @@ impl Crew {
         let view = &table["view"];
         let (token, input) = match view["due"]["kind"].as_str()? {
             "bets" => self.bet(table, patron, whim)?,
-            "choice" | "choices" => choose(view, patron, whim)?,
+            "choice" | "choices" => choose(table, patron, whim)?,
             "cut" => cut(view, patron)?,
             _ => return None,
         };
@@ -108,6 +108,10 @@ impl Crew {
     /// The required wagers, then perhaps others beside them.
     fn bet(&self, table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(String, Value)> {
         let view = &table["view"];
+        // Who has the bank plays against all who wager.
+        if view["bank"]["patron"] == patron.0.as_str() {
+            return None;
+        }
         let needed: Vec<&str> = table["needed"].as_array()?.iter().filter_map(Value::as_str).collect();
         let own = |wager: &&Value| wager["patron"] == patron.0.as_str();
         let held: Vec<&Value> = view["wagers"].as_array()?.iter().filter(own).collect();
@@ -177,7 +181,8 @@ fn offers<'v>(view: &'v Value, patron: &'v str, kind: &'static str) -> impl Iter
     })
 }
 
-fn choose(view: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(String, Value)> {
+fn choose(table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(String, Value)> {
+    let view = &table["view"];
     let offers: Vec<&Value> = offers(view, &patron.0, "choose")
         .filter(|offer| !offer["what"]["choose"]["choice"].is_null())
         .collect();
@@ -185,10 +190,22 @@ fn choose(view: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(S
     let what = &offer["what"]["choose"];
     let mut input = json!({ "patron": patron.0, "hand": what["hand"], "choice": what["choice"] });
     if !offer["amount"].is_null() {
-        let end = if whim.below(2) == 0 { "min" } else { "max" };
-        input["amount"] = offer["amount"][end].clone();
+        input["amount"] = json!(amount(&offer["amount"], stack_of(table, &patron.0), whim)?);
     }
     Some((patron.1.clone(), json!({ "choose": input })))
+}
+
+/// The chips before a patron.
+fn stack_of(table: &Value, patron: &str) -> i64 {
+    let mut seats = table["seats"].as_array().into_iter().flatten();
+    seats.find(|seat| seat["patron"] == patron).and_then(|seat| seat["stack"].as_i64()).unwrap_or(0)
+}
+
+/// The least that a choice may cost, or the most that half of the chips suffice for.
+fn amount(range: &Value, stack: i64, whim: &mut Whim) -> Option<i64> {
+    let (min, max, step) = (range["min"].as_i64()?, range["max"].as_i64()?, range["step"].as_i64()?);
+    let most = max.min(stack / 2);
+    Some(if whim.below(2) == 0 || most < min { min } else { most - (most - min) % step.max(1) })
 }
 
 /// As much as before, or a few steps above the minimum.

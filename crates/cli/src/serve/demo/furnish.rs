@@ -25,7 +25,7 @@ const LIVE: [&str; 4] =
     ["tables/blackjack-pitch.toml", "tables/craps.toml", "tables/dj-wild.toml", "tables/pontoon-plus.toml"];
 
 /// The files of second tables of a game that is played in another way there.
-const OTHER: [&str; 1] = ["tables/midi-baccarat.toml"];
+const OTHER: [&str; 2] = ["tables/midi-baccarat.toml", "tables/pai-gow-banks.toml"];
 
 /// A table that is open.
 #[derive(Clone)]

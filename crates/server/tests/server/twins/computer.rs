@@ -5,13 +5,15 @@ use super::{PATIENT, Told, hidden, is_asked, lines, look_around, sit_down, speak
 use crate::log::Log;
 use crate::support::{REALM, Site, address, until_open};
 use chance::Sealed;
-use engine::{Audience, Face, LaidCard, Place};
+use engine::{Audience, Due, Face, LaidCard, Place, Spot};
 use felt::Card;
 use house::ids::{Realm, StreamId};
 use house::patrons::{Whim, next_move};
 use house::secrets::Bound;
 use house::store::unit_of;
 use house::stream::Stream;
+use house::table::Dealt;
+use rulebook::TableConfig;
 use server::Server;
 use server::crew::{Answered, Client};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,13 +21,20 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many bytes of an opened shoe are its salt.
 const SALT: usize = 32;
 
-/// Plays until a decision is awaited with a hidden card on the table, and returns the cards there.
-async fn play(server: &Server, client: &Client, game: &str, table: i64) -> Vec<LaidCard> {
+/// Plays until a decision is awaited with a hidden card on the table, and what else is wanted is so; returns the cards there.
+async fn play(
+    server: &Server,
+    client: &Client,
+    (game, table): (&str, i64),
+    wanted: fn(&dyn Stream) -> bool,
+) -> Vec<LaidCard> {
     let house = &server.app().house;
     let id = StreamId(table);
     let mut whim = Whim::new(33);
     for number in 0..400 {
-        let ready = house.look(id, |stream| !hidden(stream).is_empty() && is_asked(stream)).await.unwrap();
+        let ready =
+            move |stream: &dyn Stream| !hidden(stream).is_empty() && is_asked(stream) && wanted(stream);
+        let ready = house.look(id, ready).await.unwrap();
         if number > 12 && ready {
             let laid =
                 |stream: &dyn Stream| stream.table().unwrap().face().layout().cards().copied().collect();
@@ -62,8 +71,13 @@ fn place_of(laid: &[LaidCard], order: &[u8], draw: u32) -> usize {
 }
 
 /// Lets a hidden card and one of the same kind that nobody has had change places, and says who may know it.
-async fn exchange(site: &Site, table: i64, laid: &[LaidCard]) -> Option<BTreeSet<Audience>> {
-    let down = |laid: &&LaidCard| matches!(laid.face, Face::Down(_)) && laid.place != Place::Rack;
+async fn exchange(
+    site: &Site,
+    table: i64,
+    laid: &[LaidCard],
+    wanted: impl Fn(Place) -> bool,
+) -> Option<BTreeSet<Audience>> {
+    let down = |laid: &&LaidCard| matches!(laid.face, Face::Down(_)) && wanted(laid.place);
     laid.iter().rfind(down)?;
     let client = site.database.connect().await.unwrap();
     client.batch_execute("set session_replication_role = replica").await.unwrap();
@@ -153,20 +167,33 @@ fn a_house_that_deals_itself_keeps_its_hidden_cards_too() {
         let mut laid = Vec::new();
         for (game, table, cage) in &site.tables {
             sit_down(&client, *table, *cage).await;
-            laid.push(play(&server, &client, game, *table).await);
+            laid.push(play(&server, &client, (game, *table), |_| true).await);
         }
         server.leave().await;
         let twin = site.copied("twins_dealt_too").await;
         let mut knows: BTreeMap<&str, BTreeSet<Audience>> = BTreeMap::new();
         for ((game, table, _), laid) in site.tables.iter().zip(&laid) {
-            knows.extend(exchange(&twin, *table, laid).await.map(|who| (*game, who)));
+            let who = exchange(&twin, *table, laid, |place| place != Place::Rack).await;
+            knows.extend(who.map(|who| (*game, who)));
         }
         (site, twin, knows)
     });
     assert!(knows.len() >= 9, "{:?}", knows.keys());
-    let ((told, log), (told_too, log_too)) = (opened("twins_dealt", &one), opened("twins_dealt_too", &other));
+    compare(&opened("twins_dealt", &one), &opened("twins_dealt_too", &other), &knows);
+    Log::default().of(async {
+        one.drop().await;
+        other.drop().await;
+    });
+}
+
+/// Nobody is told of a card who may not know it.
+fn compare(
+    (told, log): &(Told, BTreeSet<String>),
+    (told_too, log_too): &(Told, BTreeSet<String>),
+    knows: &BTreeMap<&str, BTreeSet<Audience>>,
+) {
     assert_eq!(told.keys().collect::<Vec<_>>(), told_too.keys().collect::<Vec<_>>());
-    for (place, (audience, one)) in &told {
+    for (place, (audience, one)) in told {
         let other = &told_too[place].1;
         let knows = knows.get(place.1.as_str()).is_some_and(|knows| knows.contains(audience));
         if !knows {
@@ -176,8 +203,59 @@ fn a_house_that_deals_itself_keeps_its_hidden_cards_too() {
         }
     }
     assert_eq!(log, log_too);
+}
+
+/// Hands are set, and those of a patron's bank and of the dealer are not.
+fn is_banked(stream: &dyn Stream) -> bool {
+    let face = stream.table().unwrap().face();
+    matches!(face.due(), Due::Choices { .. }) && face.bank().is_some()
+}
+
+/// The bank's hand, the hand of one who plays against it and the dealer's: each in turn has another card in the twin.
+#[test]
+fn nobody_is_told_of_hands_that_are_not_set_under_a_patrons_bank() {
+    let game = games::find("ohio/pai-gow-poker").unwrap();
+    let config = TableConfig::default_for(&game.book().unwrap());
+    let config = config.with(&game.book().unwrap(), &[("options.banking", "yes")]).unwrap();
+    let (one, twins) = Log::default().of(async {
+        let site = Site::with("twins_bank", 1, vec![(game, config)], PATIENT, Dealt::Computer).await;
+        let server = site.start().await;
+        let client = Client::to(&[address(&server)]).unwrap();
+        until_open(&client, site.tables.len()).await;
+        let (_, table, cage) = site.tables[0];
+        sit_down(&client, table, cage).await;
+        let laid = play(&server, &client, (game.id, table), is_banked).await;
+        assert!(!laid.is_empty(), "no patron ever has the bank");
+        let look = |stream: &dyn Stream| {
+            let face = stream.table().unwrap().face();
+            let bank = face.bank().unwrap().hand;
+            let others = face.wagers().iter().filter(|wager| wager.on_layout());
+            let other = others.map(|wager| wager.spot).find(|spot| *spot != bank && *spot != Spot::TABLE);
+            (bank, other.unwrap())
+        };
+        let (bank, other) = server.app().house.look(StreamId(table), look).await.unwrap();
+        server.leave().await;
+        let mut twins = Vec::new();
+        for (name, place) in
+            [("bank", Place::Hand(bank)), ("other", Place::Hand(other)), ("dealer", Place::Dealer)]
+        {
+            let name = format!("twins_bank_{name}");
+            let twin = site.copied(&name).await;
+            let knows = exchange(&twin, table, &laid, |there| there == place).await;
+            let knows = knows.unwrap_or_else(|| panic!("{name}: no card could be another"));
+            twins.push((name, twin, BTreeMap::from([(game.id, knows)])));
+        }
+        (site, twins)
+    });
+    let told = opened("twins_bank", &one);
+    for (name, twin, knows) in &twins {
+        assert!(!knows[game.id].contains(&Audience::Spectator), "{name}: {knows:?}");
+        compare(&told, &opened(name, twin), knows);
+    }
     Log::default().of(async {
         one.drop().await;
-        other.drop().await;
+        for (_, twin, _) in twins {
+            twin.drop().await;
+        }
     });
 }
