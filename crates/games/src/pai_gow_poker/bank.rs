@@ -5,7 +5,7 @@
 
 use super::positions::{BOXES, POSITIONS};
 use super::rules;
-use super::state::PaiGowTable;
+use super::state::{BettingBox, PaiGowTable};
 use super::words::{self, COVER, HOUSE_BETS, MAIN, NO_HOUSE_BET, PASS_BANK, TAKE_BANK};
 use crate::common::{Boxes, tell, within};
 use engine::{
@@ -356,18 +356,42 @@ impl PaiGowTable {
         let Some(bank) = self.round.bank.take() else { return };
         let covers = std::iter::once(bank.cover).chain(bank.partners().map(|(_, cover)| cover));
         for number in covers {
-            let Some(there) = self.wagers.get_mut(number) else { continue };
-            there.standing = Standing::Settled;
-            let (patron, wager, stake) = (there.patron, there.kind, there.stake);
-            tell(out, What::WagerTakenBack { number, patron, wager, stake, left: Money::ZERO }, None);
+            self.part_goes_back(number, out);
         }
         if let Some(betting_box) = self.box_mut(bank.place) {
-            *betting_box = super::state::BettingBox::default();
+            *betting_box = BettingBox::default();
         }
     }
 
-    /// Who has a part in the bank leaves before a card is dealt: wagers are the house's to win from here on.
-    pub(crate) fn dissolve_bank<S: Sink>(&mut self, out: &mut S) {
+    fn part_goes_back<S: Sink>(&mut self, number: WagerNumber, out: &mut S) {
+        let Some(there) = self.wagers.get_mut(number) else { return };
+        there.standing = Standing::Settled;
+        let (patron, wager, stake) = (there.patron, there.kind, there.stake);
+        tell(out, What::WagerTakenBack { number, patron, wager, stake, left: Money::ZERO }, None);
+    }
+
+    /// A patron leaves before a card is dealt. A partner takes their part along if the wagers are covered without it; otherwise
+    /// the bank comes to nothing.
+    pub(crate) fn leave_bank<S: Sink>(&mut self, patron: Patron, out: &mut S) {
+        let Some(bank) = self.round.bank.filter(|bank| bank.is_of(patron)) else { return };
+        let wagered = self.at_stake();
+        let part = bank.partners.iter().position(|partner| partner.is_some_and(|(other, _)| other == patron));
+        match part.and_then(|at| Some((at, bank.partners.get(at).copied().flatten()?))) {
+            Some((at, (_, number))) if self.put_in(&bank) - self.stake(Some(number)) >= wagered => {
+                self.part_goes_back(number, out);
+                if let Some(bank) = &mut self.round.bank {
+                    // Those who joined later move up.
+                    bank.partners[at..].rotate_left(1);
+                    bank.partners[PARTNERS - 1] = None;
+                }
+            }
+            _ if wagered.is_zero() => self.give_bank_up(out),
+            _ => self.dissolve_bank(out),
+        }
+    }
+
+    /// Wagers that were made against the bank are the house's from here on.
+    fn dissolve_bank<S: Sink>(&mut self, out: &mut S) {
         self.cover_goes_back(out);
         for wager in self.wagers.iter_mut().filter(|wager| wager.kind == MAIN) {
             wager.against = Against::House;

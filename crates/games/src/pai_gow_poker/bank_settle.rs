@@ -2,7 +2,7 @@
 
 use super::bank::Bank;
 use super::rules;
-use super::settle::compare;
+use super::settle::{Banker, compare};
 use super::state::{PaiGowTable, hand_place, low_place};
 use super::words::COVER;
 use crate::common::Verdict;
@@ -17,6 +17,14 @@ impl PaiGowTable {
             Some(bank) => self.setting_at(hand_place(bank.place), low_place(bank.place)),
             None => self.setting_at(Place::Dealer, Place::DealerLow),
         }
+    }
+
+    /// Whose hands these are.
+    pub(crate) fn banker(&self) -> Banker {
+        self.round.bank.map_or(Banker::House, |bank| {
+            let set_wrongly = self.betting_box(bank.place).is_some_and(|b| b.set_wrongly);
+            Banker::Patron { set_wrongly }
+        })
     }
 
     /// A wager against the bank is settled: what it loses lies with the cover now, and what it wins came from there.
@@ -51,7 +59,7 @@ impl PaiGowTable {
         let house = bank.house.filter(|number| self.is_open(Some(*number)));
         let own = self.setting_at(Place::Dealer, Place::DealerLow);
         let Some(((house, own), banks)) = house.zip(own).zip(self.banks_hands()) else { return };
-        let (outcome, cites) = compare(&own, &banks, false, true);
+        let (outcome, cites) = compare(&own, &banks, false, self.banker());
         let first = cites.and(rules::HOUSE_FIRST.applies());
         match outcome {
             Outcome::Wins => {
@@ -76,7 +84,9 @@ impl PaiGowTable {
         bank.house_won = false;
         let house = bank.house;
         if let Some(house) = house.filter(|number| self.is_open(Some(*number))) {
-            let cites = Cites::from(rules::BOTH_HIGHER.applies()).and(rules::HOUSE_WINS.applies());
+            let hands = self.setting_at(Place::Dealer, Place::DealerLow).zip(self.banks_hands());
+            let found = hands.map(|(own, banks)| compare(&own, &banks, false, self.banker()).1);
+            let cites = found.unwrap_or(Cites::NONE).and(rules::HOUSE_WINS.applies());
             self.settle_wager(house, Verdict::win(Odds::to(1, 1), cites), out);
         }
     }

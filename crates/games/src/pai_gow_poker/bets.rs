@@ -201,9 +201,7 @@ impl PaiGowTable {
         if !self.round.closed {
             tell(out, What::Left { patron }, None);
             self.rotation.forget(patron);
-            if self.round.bank.as_ref().is_some_and(|bank| bank.is_of(patron)) {
-                self.dissolve_bank(out);
-            }
+            self.leave_bank(patron, out);
             for number in own.leftmost_first() {
                 for kind in [MAIN, FORTUNE] {
                     let stake = self.stake(self.betting_box(number).and_then(|b| b.wager(kind)));
@@ -218,8 +216,10 @@ impl PaiGowTable {
         let unseen = own.and(self.round.unexposed);
         let waiting = if self.round.setting { self.round.unset } else { self.round.playing };
         let lost = rules::LEFT_WAGERS_LOSE.when(self.terms.wagers_left_lose && !unseen.is_empty());
+        let holds = self.round.bank.is_some_and(|bank| bank.patron == patron && !bank.exposed);
         let cites = Cites::from(rules::LEAVES_AFTER_CARDS.when(!own.is_empty()))
             .and(rules::SILENCE.when(!own.and(waiting).is_empty()))
+            .and(rules::COVER_LIES.when(holds))
             .and(lost);
         tell(out, What::Left { patron }, cites);
         if lost.is_some() {

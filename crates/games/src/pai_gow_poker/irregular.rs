@@ -132,7 +132,7 @@ impl PaiGowTable {
     fn is_delivered(&self, place: Place) -> bool {
         let somebodys = match place {
             Place::Dealer => true,
-            Place::Hand(spot) => self.round.playing.has(spot.box_number),
+            Place::Hand(spot) => self.with_hands().has(spot.box_number),
             _ => false,
         };
         somebodys && self.layout.at(place).count() == usize::from(STACK)
@@ -146,8 +146,8 @@ impl PaiGowTable {
 
     /// Whether a patron whose card is exposed may still have the hand void: one who has seen none of the others.
     fn may_decide(&self, number: u8) -> bool {
-        let round = &self.round;
-        !round.setting && round.playing.has(number) && !round.looked.has(number)
+        let has_hand = self.with_hands().has(number);
+        has_hand && self.is_too_early(number) && !self.round.looked.has(number)
     }
 
     /// A face came to light on the way from the deck to nowhere. It goes to the rack. While stacks are dealt nothing of the
@@ -285,12 +285,14 @@ impl PaiGowTable {
         }
     }
 
-    /// The two hands of a patron are none of the seven cards: the wager loses, at once where they lie open.
+    /// The two hands of a patron are none of the seven cards: the wager loses, at once where they lie open. Those of the
+    /// bank lose to all others.
     fn set_wrongly<S: Sink>(&mut self, report: Report, out: &mut S) {
-        let rule = rules::SET_WRONGLY.applies();
-        report.remedied(words::WAGER_LOSES, rule, out);
         let Some(Place::Hand(Spot { box_number, .. })) = report.place else { return };
-        if self.round.unexposed.has(box_number) {
+        let rule = rules::SET_WRONGLY.applies();
+        let of_bank = rules::BANK_FOUL.when(self.is_banks(box_number));
+        report.remedied(words::WAGER_LOSES, Cites::from(rule).and(of_bank), out);
+        if self.round.unexposed.has(box_number) || self.is_banks(box_number) {
             if let Some(betting_box) = self.box_mut(box_number) {
                 betting_box.set_wrongly = true;
             }
@@ -356,7 +358,9 @@ impl PaiGowTable {
             words::SET_WRONGLY => {
                 let set = |number: u8| {
                     let main = self.betting_box(number).and_then(|b| b.main);
-                    round.setting && !round.unset.has(number) && self.is_open(main)
+                    let banks = self.is_banks(number) && round.bank.is_some_and(|bank| bank.setting);
+                    let lies = if banks { !round.dealer_set } else { self.is_open(main) };
+                    round.setting && !round.unset.has(number) && lies
                 };
                 let hand = matches!(place, Some(Place::Hand(spot)) if spot.hand == 1 && set(spot.box_number));
                 possible(hand, "no-hand-set")
@@ -442,7 +446,8 @@ impl PaiGowTable {
             _ => 0,
         };
         let own = by.is_some() && self.patron_of(number) == by;
-        look_under(&mut self.layout, place, by, rules::WITHOUT_LOOKING.when(own && !self.round.setting), out);
+        let too_early = self.is_too_early(number);
+        look_under(&mut self.layout, place, by, rules::WITHOUT_LOOKING.when(own && too_early), out);
         if own {
             self.looked_at_own(number, out);
             return Ok(());
@@ -461,9 +466,17 @@ impl PaiGowTable {
         Ok(())
     }
 
+    /// Whether the cards of a place are not yet those of its patron, who has the bank's after everybody else.
+    fn is_too_early(&self, number: u8) -> bool {
+        match self.round.bank.filter(|bank| bank.place == number) {
+            Some(bank) => !bank.setting,
+            None => !self.round.setting,
+        }
+    }
+
     /// A patron who has seen the cards has no choice any more about one that the dealer exposed.
     fn looked_at_own<S: Sink>(&mut self, number: u8, out: &mut S) {
-        if self.round.setting || !(1..=BOXES).contains(&number) {
+        if !self.is_too_early(number) || !(1..=BOXES).contains(&number) {
             return;
         }
         self.round.looked.add(number);

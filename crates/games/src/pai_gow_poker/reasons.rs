@@ -1,7 +1,7 @@
 //! Why a line came out as it did: the conditions that were weighed, from the events alone.
 
 use super::rules;
-use super::settle::compare;
+use super::settle::{Banker, compare};
 use super::state::{hand_place, low_place};
 use super::words::{BANK, FORTUNE, MAIN};
 use crate::common::{CardsShown, events_of_round};
@@ -61,7 +61,8 @@ fn of_main(shown: &CardsShown, line: &Line, bank: Option<u8>) -> Vec<Reason> {
         hands.high,
         hands.low
     );
-    let found = compare(&own, &dealer, false, bank.is_some()).1;
+    let banker = bank.map_or(Banker::House, |_| Banker::Patron { set_wrongly: false });
+    let found = compare(&own, &dealer, false, banker).1;
     let held = |rule: Rule| found.iter().any(|cited| cited == rule) && is_cited(line, rule);
     let mut all: Vec<Reason> =
         weighed(line).map(|rule| Reason { rule, held: held(rule), facts: facts.clone() }).collect();

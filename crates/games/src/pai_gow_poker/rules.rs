@@ -191,9 +191,11 @@ rules! {
     SHARES = "RULING-PGP-22";
     BANK_FORTUNE = "RULING-PGP-23";
     COVER_LIES = "RULING-PGP-25";
+    BANK_FOUL = "RULING-PGP-28";
     BEST_PAID_ROW = "RULING-PGP-29";
     NOT_FOUR_LEFT = "RULING-PGP-30";
     STRAY_SEEN = "RULING-PGP-31";
+    BANK_EXPOSED = "RULING-PGP-34";
 }
 
 /// The kinds of hands, each by its paragraph. A hand that is none of them has none.

@@ -76,11 +76,16 @@ impl PaiGowTable {
         self.answered_exposed(number, PLAY_HAND, (by, lapsed), out);
     }
 
-    /// The hand is void: its wagers go back and its cards away.
+    /// The hand is void: its wagers go back and its cards away. Nobody can play against a bank whose hand is void.
     fn void_exposed<S: Sink>(&mut self, number: u8, out: &mut S) {
-        self.answered_exposed(number, VOID_HAND, (None, false), out);
+        let of_bank = rules::BANK_EXPOSED.when(self.is_banks(number));
+        self.answered_exposed(number, VOID_HAND, (of_bank, false), out);
+        let cites = Cites::from(rules::EXPOSED_TO_PATRON.applies());
+        if of_bank.is_some() {
+            return self.void_round(None, cites.and(of_bank), out);
+        }
         self.round.buttons.remove(number);
-        let cites = Cites::from(rules::EXPOSED_TO_PATRON.applies()).and(rules::EXPOSED_TOO_LATE.applies());
+        let cites = cites.and(rules::EXPOSED_TOO_LATE.applies());
         self.settle_both(number, Verdict::of(Outcome::Returned, cites), None, out);
         self.take_out(number, Cites::NONE, out);
     }

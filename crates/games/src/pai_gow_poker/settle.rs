@@ -13,14 +13,24 @@ use engine::{
 use felt::{Card, Money, Odds};
 use std::cmp::Ordering;
 
-/// How a patron's hands fare against the dealer's, and by which rules.
+/// Whose hands all others are compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Banker {
+    /// The dealer's, which are set by the house way and never foul.
+    House,
+    /// A patron's, and whether they were seen to be no setting of the seven cards.
+    Patron { set_wrongly: bool },
+}
+
+/// How hands fare against those of the bank, and by which rules.
 pub(crate) fn compare(
     own: &Setting,
-    dealer: &Setting,
+    banks: &Setting,
     set_wrongly: bool,
-    by_patron: bool,
+    banker: Banker,
 ) -> (Outcome, Cites) {
     use Ordering::{Equal, Greater, Less};
+    let by_patron = banker != Banker::House;
     if let Some(rule) = rules::SET_WRONGLY.when(set_wrongly) {
         return (Outcome::Loses, rule.into());
     }
@@ -28,11 +38,11 @@ pub(crate) fn compare(
         let at_bank = rules::FOUL_HANDS_LOSE.when(by_patron);
         return (Outcome::Loses, Cites::one(rule).and(rules::HIGH_NOT_BELOW_LOW.applies()).and(at_bank));
     }
-    // The dealer's are set by the house way and never foul.
-    if let Some(rule) = rules::FOUL_HANDS_LOSE.when(by_patron && dealer.is_foul()) {
-        return (Outcome::Wins, rule.into());
+    let wrong = banker == Banker::Patron { set_wrongly: true };
+    if let Some(rule) = rules::FOUL_HANDS_LOSE.when(by_patron && (wrong || banks.is_foul())) {
+        return (Outcome::Wins, Cites::one(rule).and(rules::BANK_FOUL.when(wrong)));
     }
-    let hands = own.against(dealer);
+    let hands = own.against(banks);
     let Against { high, low } = hands;
     let copy = hands.copies() > 0;
     let higher = high == Greater || low == Greater;
@@ -47,8 +57,8 @@ pub(crate) fn compare(
     let (rule, outcome) =
         found.into_iter().find(|(rule, _)| rule.is_some()).unwrap_or((None, Outcome::Returned));
     let same_kind = |one: Worth, other: Worth, order: Ordering| order != Equal && one.kind() == other.kind();
-    let by_cards = same_kind(own.high_worth(), dealer.high_worth(), high)
-        || same_kind(own.low_worth(), dealer.low_worth(), low);
+    let by_cards = same_kind(own.high_worth(), banks.high_worth(), high)
+        || same_kind(own.low_worth(), banks.low_worth(), low);
     let cites = Cites::from(rule)
         .and(rules::COMPARED.applies())
         .and(rules::SAME_CARDS.when(copy))
@@ -188,10 +198,10 @@ impl PaiGowTable {
     ) {
         let mut away = Cites::NONE;
         let by_patron = self.round.bank.is_some();
-        if let (Some(main), Some(dealer)) =
+        if let (Some(main), Some(banks)) =
             (betting_box.main.filter(|n| self.is_open(Some(*n))), self.banks_hands())
         {
-            let (outcome, cites) = compare(setting, &dealer, betting_box.set_wrongly, by_patron);
+            let (outcome, cites) = compare(setting, &banks, betting_box.set_wrongly, self.banker());
             match outcome {
                 Outcome::Wins => self.round.winners.add(number),
                 Outcome::Loses => {
@@ -270,9 +280,8 @@ impl PaiGowTable {
     /// By which rules a hand wins, as it lies there beside the dealer's.
     fn winning_rules(&self, number: u8) -> Cites {
         let own = self.setting_at(hand_place(number), low_place(number));
-        let by_patron = self.round.bank.is_some();
         own.zip(self.banks_hands())
-            .map_or(Cites::NONE, |(own, banks)| compare(&own, &banks, false, by_patron).1)
+            .map_or(Cites::NONE, |(own, banks)| compare(&own, &banks, false, self.banker()).1)
     }
 
     /// The house keeps a part of what a wager won.
