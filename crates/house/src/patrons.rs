@@ -58,17 +58,23 @@ pub fn person_of(actor: Actor) -> PersonId {
 /// The number of the first dealer; patrons have smaller ones.
 const STAFF: i64 = 100;
 
+/// What the file of a table says where patrons have as much to do as may be.
+const BUSY: [(&str, &str); 2] = [("dealing", "patrons-hold"), ("banking", "yes")];
+
 /// The file by which a game's table is opened where patrons have as much to do as may be: the default one, but where
-/// they may hold the cards, they do.
+/// they may hold the cards or have the bank, they do.
 ///
 /// # Errors
 /// What the rule book does not allow.
 pub fn usual_table(game: &Game) -> Result<TableConfig, Vec<Finding>> {
     let book = game.book()?;
-    let held = ("options.dealing", "patrons-hold");
-    let may_hold = book.option("dealing").is_some_and(|option| option.allowed.contains(held.1));
-    let default = TableConfig::default_for(&book);
-    if may_hold { default.with(&book, &[held]) } else { Ok(default) }
+    let mut config = TableConfig::default_for(&book);
+    for (option, value) in BUSY {
+        if book.option(option).is_some_and(|option| option.allowed.contains(value)) {
+            config = config.with(&book, &[(&format!("options.{option}"), value)])?;
+        }
+    }
+    Ok(config)
 }
 
 /// How many wagers a patron makes beside the required ones.

@@ -8,7 +8,9 @@ use super::sets::both;
 use super::{ME, MY_BOX};
 use crate::cards;
 use crate::screen::{BAD, DIM, GOOD, HEAD, paint, visible, wrap};
-use engine::{Announcement, Event, Face, LineKind, Marker, Place, Spot, View, WagerView, Way, What};
+use engine::{
+    Announcement, Beneficiary, Event, Face, LineKind, Marker, Place, Spot, View, WagerView, Way, What,
+};
 use felt::{Card, Currency, Money};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,7 +81,12 @@ impl Picture {
             }
             What::WagerPlaced { .. } => self.begin(),
             What::Settled(line) => {
-                let staked = if matches!(line.kind, LineKind::Wager) { line.stake } else { Money::ZERO };
+                let staked = match (line.kind, line.outcome) {
+                    (LineKind::Wager, _) => line.stake,
+                    // What others have lost to a bank lies with what was put in.
+                    (LineKind::Bank, Some(_)) => line.basis,
+                    _ => Money::ZERO,
+                };
                 *self.net.entry(line.spot).or_insert(Money::ZERO) += line.to_patron() - staked;
             }
             What::RoundEnded { .. } => self.over = true,
@@ -120,8 +127,8 @@ impl Picture {
             _ => (0, *place),
         });
         let rows: Vec<Row> = places.iter().map(|place| self.row(*place, view, asked)).collect();
-        let facts = facts(view);
-        facts.into_iter().chain(aligned(&rows, width)).collect()
+        let facts = facts(view).into_iter().chain(bank(view));
+        facts.chain(aligned(&rows, width)).collect()
     }
 
     /// Whether a place is worth a line: not where cards that nobody has staked on were only dealt, and are taken up unseen.
@@ -159,7 +166,7 @@ impl Picture {
             None => (drawn.join(" "), self.makes(place, &here)),
         };
         Row {
-            name: self.name(place),
+            name: self.name(place, view),
             asked: matches!(place, Place::Hand(spot) if asked == Some(spot)),
             cards: drawn,
             makes: makes.unwrap_or_default(),
@@ -167,8 +174,10 @@ impl Picture {
         }
     }
 
-    fn name(&self, place: Place) -> String {
+    fn name(&self, place: Place, view: &View) -> String {
+        let house = |wager: &WagerView| wager.beneficiary == Beneficiary::House;
         match place {
+            Place::Hand(Spot::TABLE) if view.wagers.iter().any(house) => "the house".to_owned(),
             Place::Hand(spot) => {
                 let whose = match spot.box_number {
                     0 | MY_BOX => "you".to_owned(),
@@ -264,6 +273,19 @@ fn facts(view: &View) -> Option<String> {
     let phase = view.phase.replace('-', " ");
     told.then(|| paint(HEAD, &std::iter::once(phase).chain(markers).collect::<Vec<_>>().join(" · ")))
         .map(|facts| format!("  {facts}"))
+}
+
+/// Who has the bank, where a patron does, and what there is to win and lose.
+fn bank(view: &View) -> Option<String> {
+    let bank = view.bank?;
+    let money = |amount| view.currency.format_short(amount);
+    let who = if bank.patron == ME {
+        "you have the bank".to_owned()
+    } else {
+        format!("{} has the bank", bank.patron)
+    };
+    let sums = format!("{} cover it, {} are against it", money(bank.cover), money(bank.against));
+    Some(format!("  {}", paint(HEAD, &format!("{who}: {sums}"))))
 }
 
 /// A marker in two words; one that is off and lies nowhere says nothing.
