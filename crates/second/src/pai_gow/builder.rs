@@ -46,6 +46,10 @@ pub(super) struct Table {
     pub(super) lines: Vec<Line>,
     draws: u32,
     pub(super) hands: BTreeMap<u8, Vec<(u32, Card)>>,
+    /// How many wagers were made before this round.
+    before: usize,
+    /// Against whose bank main wagers are.
+    pub(super) bank: Option<Patron>,
 }
 
 /// In the place of a box where the dealer is meant.
@@ -63,10 +67,26 @@ pub(super) fn patron(b: u8) -> Patron {
 impl Table {
     pub(super) fn new(terms: Terms) -> Table {
         let watch = Watch::new(terms);
-        let mut table =
-            Table { watch, rows: Vec::new(), lines: Vec::new(), draws: 0, hands: BTreeMap::new() };
-        table.tell(What::Shuffled { all: true }).tell(What::RoundOpened { round: 1 });
+        let mut table = Table {
+            watch,
+            rows: Vec::new(),
+            lines: Vec::new(),
+            draws: 0,
+            hands: BTreeMap::new(),
+            before: 0,
+            bank: None,
+        };
+        table.opens();
         table
+    }
+
+    #[track_caller]
+    pub(super) fn opens(&mut self) -> &mut Table {
+        self.before = self.rows.len();
+        self.lines.clear();
+        self.hands.clear();
+        self.bank = None;
+        self.tell(What::Shuffled { all: true }).tell(What::RoundOpened { round: 1 })
     }
 
     #[track_caller]
@@ -111,11 +131,21 @@ impl Table {
         self.tell(what)
     }
 
+    /// The house's wager against a patron's bank is counted among the others.
+    pub(super) fn lies_at_the_house(&mut self, banker: Patron, dollars: i64) {
+        self.rows.push((banker, 0, "main", dollars * 100));
+    }
+
     /// Bets close, the dice show three, four and one, which makes the dealer the start, and stacks come; who is not named has cards
     /// that nobody reads.
     #[track_caller]
     pub(super) fn dealt(&mut self, hands: &[(u8, &str)]) -> &mut Table {
-        self.close();
+        self.close().comes(hands)
+    }
+
+    /// Bets are closed: stacks come.
+    #[track_caller]
+    pub(super) fn comes(&mut self, hands: &[(u8, &str)]) -> &mut Table {
         self.tell(rolled("1-3-4"));
         let named: BTreeMap<u8, Vec<Card>> = hands
             .iter()
@@ -125,7 +155,7 @@ impl Table {
             self.lay(place, &named);
         }
         self.tell(What::Collected { place: Place::Next, cards: 4 });
-        let playing: Vec<u8> = self.rows.iter().map(|(_, b, ..)| *b).collect();
+        let playing: Vec<u8> = self.rows[self.before..].iter().map(|(_, b, ..)| *b).collect();
         for b in (1..=6).filter(|b| !playing.contains(b)) {
             self.tell(What::Collected { place: hand_of(b), cards: 7 });
         }
@@ -151,7 +181,7 @@ impl Table {
         let envies = |(patron, b, kind, stake): (Patron, u8, &str, i64)| {
             (kind == "fortune" && stake >= 5_00).then_some((patron, b))
         };
-        for (patron, b) in self.rows.clone().into_iter().filter_map(envies) {
+        for (patron, b) in self.rows[self.before..].to_vec().into_iter().filter_map(envies) {
             let id = MarkerId::new(&"envy-button");
             self.tell(What::Marked(Marker { id, value: b.into(), patron: Some(patron) }));
         }
@@ -173,7 +203,10 @@ impl Table {
     }
 
     pub(super) fn holder(&self, b: u8) -> Patron {
-        self.rows.iter().find(|(_, at, ..)| *at == b).map_or_else(|| patron(b), |(patron, ..)| *patron)
+        self.rows[self.before..]
+            .iter()
+            .find(|(_, at, ..)| *at == b)
+            .map_or_else(|| patron(b), |(patron, ..)| *patron)
     }
 
     #[track_caller]
@@ -197,6 +230,15 @@ impl Table {
     #[track_caller]
     pub(super) fn turns(&mut self, b: u8) -> &mut Table {
         for (draw, card) in self.hands[&b].clone() {
+            self.tell(What::CardTurned { draw, place: place_of(b), face: Face::Up(card) });
+        }
+        self
+    }
+
+    /// Six of them are.
+    #[track_caller]
+    pub(super) fn turns_but_one(&mut self, b: u8) -> &mut Table {
+        for (draw, card) in self.hands[&b][..6].to_vec() {
             self.tell(What::CardTurned { draw, place: place_of(b), face: Face::Up(card) });
         }
         self
@@ -234,9 +276,10 @@ impl Table {
             kind: LineKind::Wager,
             number: number.map(WagerNumber),
             patron,
-            beneficiary: Beneficiary::Patron,
-            against: Against::House,
-            spot: Spot::first(b),
+            // Box 0 is the house's.
+            beneficiary: if row.is_some() && b == 0 { Beneficiary::House } else { Beneficiary::Patron },
+            against: self.bank.filter(|_| wager == "main").map_or(Against::House, Against::Bank),
+            spot: if row.is_some() && b == 0 { Spot::TABLE } else { Spot::first(b) },
             wager: WagerId::new(leak(wager)),
             stake: Money::minor(stake),
             basis: Money::minor(stake),
@@ -333,6 +376,11 @@ impl Table {
         }
         self.tell(What::RoundEnded { round: 1 })
     }
+}
+
+/// The places of these boxes' cards and the dealer's.
+pub(super) fn hands_of_bank(boxes: &[u8]) -> Vec<Place> {
+    boxes.iter().map(|b| hand_of(*b)).chain([Place::Dealer]).collect()
 }
 
 pub(super) fn rolled(dice: &str) -> What {

@@ -31,6 +31,9 @@
 //!    are kings: the exception of IX.D.
 
 mod bank;
+#[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
+#[cfg(test)]
+mod bank_sessions;
 mod bank_settle;
 #[allow(dead_code, unused_imports, reason = "the conformance run has a harness of its own, which drops them")]
 #[cfg(test)]
