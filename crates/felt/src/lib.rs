@@ -59,7 +59,7 @@ pub use pack::{DeckKind, Pack};
 pub use pay::{ParsePayError, Pay};
 pub use pocket::{Colour, DOUBLE_ZERO_ORDER, ParsePocketError, Pocket, SINGLE_ZERO_ORDER};
 pub use rate::{ParseRateError, Rate};
-pub use rounding::{Rounding, apportion};
+pub use rounding::{Rounding, apportion, apportion_among};
 pub use shoe::{Shoe, ShoeError};
 pub use spots::{Area, FeltSpot, FeltSpots, Pockets, SpotKind, Zeros};
 pub use text::UnknownName;

@@ -2,6 +2,7 @@
 
 use crate::money::Money;
 use crate::text::named_enum;
+use std::cmp::Reverse;
 use std::num::NonZeroU128;
 
 /// How an amount that cannot be paid in whole coins is rounded.
@@ -94,45 +95,65 @@ impl Rounding {
 /// ```
 #[must_use]
 pub fn apportion(total: Money, weights: &[u64], coin: Money) -> Vec<Money> {
+    let mut parts = vec![Money::ZERO; weights.len()];
+    share_out(total, weights, coin, &mut parts);
+    parts
+}
+
+/// Shares `total` out as [`apportion`] does, among as many as are known beforehand, and allocates nothing.
+///
+/// ```
+/// use felt::{Money, apportion_among};
+///
+/// let parts = apportion_among(Money::minor(1_000), [1, 1, 1], Money::minor(100));
+/// assert_eq!(parts, [400, 300, 300].map(Money::minor));
+/// ```
+#[must_use]
+pub fn apportion_among<const N: usize>(total: Money, weights: [u64; N], coin: Money) -> [Money; N] {
+    let mut parts = [Money::ZERO; N];
+    share_out(total, &weights, coin, &mut parts);
+    parts
+}
+
+fn share_out(total: Money, weights: &[u64], coin: Money, parts: &mut [Money]) {
     let coin = coin.as_minor().max(1).unsigned_abs();
     let units = total.as_minor().unsigned_abs();
     let coins = u128::from(units / coin);
-    let sum: u128 = weights.iter().copied().map(u128::from).sum();
-
-    let mut parts = vec![0_u64; weights.len()];
-    let mut remainders = Vec::with_capacity(weights.len());
-    let mut given = 0;
-    if let Some(sum) = NonZeroU128::new(sum) {
-        for (at, (part, weight)) in parts.iter_mut().zip(weights).enumerate() {
-            // At most 2^63 times 2^64, which fits; no share is more than the whole, so it fits a u64.
-            let product = coins * u128::from(*weight);
-            *part = u64::try_from(product / sum).unwrap_or(u64::MAX) * coin;
-            given += *part;
-            remainders.push((product % sum, at));
-        }
-        // A stable sort by the remainder alone keeps equals in the order of the parts.
-        remainders.sort_by_key(|(remainder, _)| std::cmp::Reverse(*remainder));
-        for (_, at) in remainders {
-            if units - given < coin {
-                break;
-            }
-            parts[at] += coin;
-            given += coin;
-        }
-    }
-    if let Some(first) = parts.first_mut() {
-        *first += units - given;
-    }
-
+    let sum = NonZeroU128::new(weights.iter().copied().map(u128::from).sum());
     let signed = |part: u64| {
         // Negating on the negative side keeps even the smallest number in range.
-        if total.is_negative() {
+        let part = if total.is_negative() {
             0_i64.saturating_sub_unsigned(part)
         } else {
             0_i64.saturating_add_unsigned(part)
-        }
+        };
+        Money::minor(part)
     };
-    parts.into_iter().map(|part| Money::minor(signed(part))).collect()
+
+    let mut left = units;
+    if let Some(sum) = sum {
+        // At most 2^63 times 2^64, which fits; no share is more than the whole, so it fits a u64.
+        let share = |weight: u64| u64::try_from(coins * u128::from(weight) / sum).unwrap_or(u64::MAX) * coin;
+        let remainder = |weight: u64| coins * u128::from(weight) % sum;
+        for (part, weight) in parts.iter_mut().zip(weights) {
+            *part = signed(share(*weight));
+            left -= share(*weight);
+        }
+        // Fewer coins are left than there are parts. Each goes to the part that comes next by its remainder and then by its place.
+        let mut last = None;
+        while left >= coin {
+            let order = weights.iter().enumerate().map(|(at, weight)| (remainder(*weight), Reverse(at)));
+            let next = order.filter(|part| last.is_none_or(|last| *part < last)).max();
+            let Some((at, part)) = next.and_then(|(_, Reverse(at))| Some((at, parts.get_mut(at)?))) else {
+                break;
+            };
+            *part = signed(share(weights[at]) + coin);
+            (left, last) = (left - coin, next);
+        }
+    }
+    if let Some(first) = parts.first_mut() {
+        *first += signed(left);
+    }
 }
 
 #[cfg(test)]
@@ -223,6 +244,12 @@ mod tests {
                 let error = i128::from(part) * sum - i128::from(total - rest) * i128::from(*weight);
                 prop_assert!(sum == 0 || error.abs() < sum * i128::from(coin));
             }
+        }
+
+        #[test]
+        fn among_known_parts_it_is_the_same(total: i64, weights: [u64; 6], coin: i64) {
+            let (total, coin) = (Money::minor(total), Money::minor(coin));
+            prop_assert_eq!(apportion_among(total, weights, coin).to_vec(), apportion(total, &weights, coin));
         }
 
         #[test]

@@ -346,6 +346,9 @@ impl PaiGowTable {
 
     /// The holder gives the bank up before anybody has wagered against it, and it is offered to the next.
     fn give_bank_up<S: Sink>(&mut self, out: &mut S) {
+        if let Some(bank) = self.round.bank {
+            self.rotation.banked.remove(bank.patron);
+        }
         self.cover_goes_back(out);
         self.round.bank_settled = false;
         self.pass_over();

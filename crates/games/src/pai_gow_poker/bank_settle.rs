@@ -1,6 +1,6 @@
 //! The money of a patron's bank: the house's bet first, then what others lose and win, then what is left (OH-PGP-14.XVI to 14.XVIII).
 
-use super::bank::Bank;
+use super::bank::{Bank, PARTNERS};
 use super::rules;
 use super::settle::{Banker, compare};
 use super::state::{PaiGowTable, hand_place, low_place};
@@ -8,7 +8,7 @@ use super::words::COVER;
 use crate::common::Verdict;
 use crate::poker::pai_gow::Setting;
 use engine::{Against, Cites, Line, LineKind, Outcome, Patron, Place, Sink, Spot, Standing, Wager};
-use felt::{Money, Odds, apportion};
+use felt::{Money, Odds, apportion_among};
 
 impl PaiGowTable {
     /// The hands that everybody plays against: the bank's, or the dealer's.
@@ -97,26 +97,24 @@ impl PaiGowTable {
         if !self.is_open(Some(bank.cover)) {
             return;
         }
-        let parts: Vec<(Patron, Money)> = bank
-            .partners()
-            .filter_map(|(partner, number)| Some((partner, self.wagers.get(number)?.stake)))
-            .collect();
-        let put_in = parts.iter().fold(bank.own, |sum, (_, part)| sum + *part);
+        let put_in = self.put_in(&bank);
         let there = self.stake(Some(bank.cover));
-        let shares = self.shared(there, &bank, &parts);
-        for ((partner, part), share) in parts.iter().zip(shares.iter().skip(1)) {
-            self.pay_partner((*partner, *part), *share, &bank, out);
+        let shares = self.shared(there, &bank);
+        for ((partner, number), share) in bank.partners().zip(shares.into_iter().skip(1)) {
+            self.pay_partner((partner, self.stake(Some(number))), share, &bank, out);
         }
         self.close_cover(&bank, there > put_in, out);
-        self.charge_bank(there - put_in, &bank, &parts, out);
+        self.charge_bank(there - put_in, &bank, out);
     }
 
-    /// An amount in proportion to what each has put in, the holder first.
-    fn shared(&self, amount: Money, bank: &Bank, parts: &[(Patron, Money)]) -> Vec<Money> {
-        let weight = |part: Money| part.as_minor().unsigned_abs();
-        let weights: Vec<u64> =
-            std::iter::once(weight(bank.own)).chain(parts.iter().map(|(_, part)| weight(*part))).collect();
-        apportion(amount, &weights, self.terms.coin)
+    /// An amount in proportion to what each has put in, the holder first and partners as they joined.
+    fn shared(&self, amount: Money, bank: &Bank) -> [Money; PARTNERS + 1] {
+        let mut weights = [0; PARTNERS + 1];
+        let parts = bank.partners().map(|(_, number)| self.stake(Some(number)));
+        for (weight, part) in weights.iter_mut().zip(std::iter::once(bank.own).chain(parts)) {
+            *weight = part.as_minor().unsigned_abs();
+        }
+        apportion_among(amount, weights, self.terms.coin)
     }
 
     fn pay_partner<S: Sink>(
@@ -151,14 +149,14 @@ impl PaiGowTable {
         self.lines.put(line, out);
     }
 
-    fn charge_bank<S: Sink>(&mut self, net: Money, bank: &Bank, parts: &[(Patron, Money)], out: &mut S) {
+    fn charge_bank<S: Sink>(&mut self, net: Money, bank: &Bank, out: &mut S) {
         if !net.is_positive() {
             return;
         }
         let (charged, rounded) = self.terms.vigorish(net);
         let cites = Cites::from(rules::CHARGED_ON_NET.applies()).and(rules::VIGORISH_ROUNDED.when(rounded));
-        let patrons = std::iter::once(bank.patron).chain(parts.iter().map(|(partner, _)| *partner));
-        for (patron, charged) in patrons.zip(self.shared(charged, bank, parts)) {
+        let patrons = std::iter::once(bank.patron).chain(bank.partners().map(|(partner, _)| partner));
+        for (patron, charged) in patrons.zip(self.shared(charged, bank)) {
             if charged.is_positive() {
                 let line = Line::award(patron, COVER, Money::ZERO, cites);
                 let (kind, spot) = (LineKind::Charge, Spot::first(bank.place));

@@ -23,12 +23,7 @@ pub(crate) enum Banker {
 }
 
 /// How hands fare against those of the bank, and by which rules.
-pub(crate) fn compare(
-    own: &Setting,
-    banks: &Setting,
-    set_wrongly: bool,
-    banker: Banker,
-) -> (Outcome, Cites) {
+pub(crate) fn compare(own: &Setting, banks: &Setting, set_wrongly: bool, banker: Banker) -> (Outcome, Cites) {
     use Ordering::{Equal, Greater, Less};
     let by_patron = banker != Banker::House;
     if let Some(rule) = rules::SET_WRONGLY.when(set_wrongly) {

@@ -158,12 +158,21 @@ impl Watch {
         }
     }
 
-    /// RULING-PGP-25: before the deal everything goes back, and the wagers are against the house.
+    /// RULING-PGP-25: before the deal a partner takes their part along where the wagers are covered without it; else everything goes
+    /// back, and the wagers are against the house.
     pub(super) fn bank_is_left(&mut self, patron: Patron) {
         self.rotation.left(patron);
-        if let Some(bank) = self.bank.as_mut().filter(|bank| bank.has_part(patron)) {
+        let against = self.against_bank();
+        let Some(bank) = self.bank.as_mut().filter(|bank| bank.has_part(patron)) else { return };
+        let others = bank.parts.values().filter(|part| part.patron != patron).map(|part| part.stake);
+        if patron == bank.holder || others.sum::<i64>() < against {
             bank.ends = true;
         }
+    }
+
+    /// What patrons wager against it.
+    fn against_bank(&self) -> i64 {
+        self.bets.values().filter(|bet| bet.kind == "main").map(|bet| bet.stake).sum()
     }
 
     /// A bank of which nothing is left is none.
@@ -209,6 +218,10 @@ impl Watch {
         if bank.parts.is_empty() && (bet.patron, Some(bet.stake)) != (bank.holder, bank.says.take()) {
             return Err(format!("{bet} is not what the holder said they would put in"));
         }
+        if bet.patron != bank.holder {
+            // 14.XIX.
+            bank.asks = None;
+        }
         bank.parts.insert(bet.number, bet.clone());
         Ok(())
     }
@@ -216,7 +229,7 @@ impl Watch {
     /// A part goes back, which it does as a whole and where the bank ends.
     pub(super) fn uncovers(&mut self, bet: &Bet, left: i64) -> Result<(), String> {
         match &mut self.bank {
-            Some(bank) if bank.ends && left == 0 => {
+            Some(bank) if (bank.ends || self.gone.contains(&bet.patron)) && left == 0 => {
                 bank.parts.remove(&bet.number);
                 self.may_be_over();
                 Ok(())
@@ -228,7 +241,7 @@ impl Watch {
     /// 14.VI: the bank can pay all that may be won from it.
     pub(super) fn is_covered(&self) -> Result<(), String> {
         let Some(bank) = &self.bank else { return Ok(()) };
-        let against: i64 = self.bets.values().filter(|bet| bet.kind == "main").map(|bet| bet.stake).sum();
+        let against = self.against_bank();
         match against <= bank.cover() || bank.ends {
             true => Ok(()),
             false => Err(format!("{against} may be won of a bank of {} (14.VI)", bank.cover())),
@@ -241,9 +254,9 @@ impl Watch {
     /// for, where the cover leaves less or where the table takes no more.
     pub(super) fn house_will_bet(&self) -> i64 {
         let Some(bank) = &self.bank else { return 0 };
-        let against: i64 = self.bets.values().filter(|bet| bet.kind == "main").map(|bet| bet.stake).sum();
+        let against = self.against_bank();
         let Some((min, max, step)) = self.terms.limits.get("main") else { return 0 };
-        let asked = bank.asks.filter(|_| !bank.has_partners()).unwrap_or(bank.last_bet);
+        let asked = bank.asks.unwrap_or(bank.last_bet);
         let most = asked.min(bank.last_bet).min(bank.cover() - against).min(*max);
         if most < *min { 0 } else { most - (most - min) % step }
     }

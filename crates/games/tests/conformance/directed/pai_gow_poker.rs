@@ -2,7 +2,8 @@
 
 use super::bounds::assert_near;
 use super::{
-    arrange, assert_paid, bet, close_bets, hand, open, pai_gow_bank, play_with_rulings, report, tell, until_bets,
+    arrange, assert_paid, bet, close_bets, hand, open, pai_gow_bank, play_with_rulings, report, tell,
+    until_bets,
 };
 use crate::chance::Chance;
 use crate::driver::Session;
@@ -173,7 +174,12 @@ pub(super) fn sets(session: &mut Session, patron: Patron, number: u8, low: &str)
     session.send(Actor::Patron(patron), picked).unwrap();
 }
 
-pub(super) fn choose(session: &mut Session, patron: Patron, number: u8, word: &'static str) -> Result<(), &'static str> {
+pub(super) fn choose(
+    session: &mut Session,
+    patron: Patron,
+    number: u8,
+    word: &'static str,
+) -> Result<(), &'static str> {
     let choice = ChoiceId::new(Box::leak(Box::new(word)));
     let input = Input::Choose { patron, spot: Spot::first(number), choice, amount: None };
     session.send(Actor::Patron(patron), input).map_err(|refusal| refusal.name)
