@@ -366,7 +366,11 @@ fn who_leaves(game: &'static Game, settings: &[(&str, &str)]) -> Session {
             if phase == "bets" {
                 let covers =
                     session.table.wagers().iter().filter(|wager| wager.kind.word() == "cover").count();
-                assert_eq!(covers > 0, who == C, "the cover goes back when {who} leaves");
+                assert_eq!(
+                    covers,
+                    [0, 1, 2][usize::from(who.index())],
+                    "what is left of the cover when {who} leaves"
+                );
                 if who == C {
                     bet(&mut session, D, 1, "main", 5);
                 }
