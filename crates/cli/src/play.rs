@@ -24,7 +24,8 @@ use crate::registry::{self, Known};
 use crate::screen::{DIM, HEAD, Screen, count, paint};
 use crate::table_args::TableArgs;
 use engine::{
-    Audience, By, Due, Event, Line, Offer, Patron, StepId, View, WagerId, What, explain_event_with,
+    Account, Audience, Beneficiary, By, Due, Event, Line, Offer, Patron, StepId, View, WagerId, What,
+    explain_event_with, transfers,
 };
 use felt::{Currency, Money};
 use hands::Hands;
@@ -265,15 +266,18 @@ impl Sitting<'_> {
 
     /// Keeps the bank: only my own chips.
     fn count(&mut self, event: &Event) {
-        match event.what {
-            What::WagerPlaced { patron: ME, stake, .. } => self.bank -= stake,
-            What::StakeAdded { patron: ME, added, .. } => self.bank -= added,
-            What::WagerTakenBack { patron: ME, stake, .. } => self.bank += stake,
-            What::Settled(line) if line.patron == ME => {
-                self.bank += line.to_patron();
-                self.lines.push(line);
+        transfers(event, &mut |moved| {
+            if moved.from == Account::Patron(ME) {
+                self.bank -= moved.amount;
             }
-            _ => {}
+            if moved.to == Account::Patron(ME) {
+                self.bank += moved.amount;
+            }
+        });
+        if let What::Settled(line) = event.what
+            && is_mine(line.patron, line.beneficiary)
+        {
+            self.lines.push(line);
         }
     }
 
@@ -292,7 +296,7 @@ impl Sitting<'_> {
         let (text, rules) = self.words(event);
         let said = self.drawn(|screen| screen.cited("  ", &text, &rules))?;
         self.told.extend(said.iter().cloned());
-        if line.patron == ME {
+        if is_mine(line.patron, line.beneficiary) {
             self.news.extend(said);
             self.news_has_payment = true;
             self.last_paid = Some((text.trim_start_matches("you: ").to_owned(), rules));
@@ -339,6 +343,11 @@ impl Sitting<'_> {
 /// Whether an offer is made to me.
 fn mine(offer: &Offer) -> bool {
     offer.by == By::AnyPatron || offer.by == By::Patron(ME)
+}
+
+/// Whether a wager or a line is mine: what the house bets against my bank stands under my letter.
+fn is_mine(patron: Patron, beneficiary: Beneficiary) -> bool {
+    patron == ME && beneficiary != Beneficiary::House
 }
 
 /// A sentence about patron A, said to them.

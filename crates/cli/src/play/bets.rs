@@ -1,7 +1,7 @@
 //! Betting: what is asked of everybody with one number, everything else by its name, and ways to take it back.
 
 use super::picture::in_words;
-use super::{ME, MY_BOX, Sitting, letters, mine};
+use super::{ME, MY_BOX, Sitting, is_mine, letters, mine};
 use crate::failure::Failure;
 use crate::families;
 use crate::screen::{HEAD, paint};
@@ -26,12 +26,12 @@ impl Sitting<'_> {
     /// My wagers that lie on the layout.
     pub(super) fn standing(&self) -> Vec<WagerView> {
         let view = engine::View::of(&*self.driver.table, engine::Audience::Patron(ME));
-        view.wagers.into_iter().filter(|wager| wager.patron == ME).collect()
+        view.wagers.into_iter().filter(|wager| is_mine(wager.patron, wager.beneficiary)).collect()
     }
 
     /// What I have at risk.
     pub(super) fn at_stake(&self) -> Money {
-        let own = |wager: &&Wager| wager.patron == ME && wager.on_layout();
+        let own = |wager: &&Wager| is_mine(wager.patron, wager.beneficiary) && wager.on_layout();
         self.driver.table.wagers().iter().filter(own).fold(Money::ZERO, |sum, wager| sum + wager.stake)
     }
 

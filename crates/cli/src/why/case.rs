@@ -179,7 +179,13 @@ impl Case<'_> {
             (LineKind::Charge, _) => {
                 format!("on a stake of {}, {} is charged", money(line.stake), money(line.charged))
             }
-            (LineKind::Bank, _) => format!("{} for the bank", money(line.paid)),
+            (LineKind::Bank, Some(Outcome::Loses)) if line.returned.is_zero() => {
+                format!("{} goes into the bank, or is lost there", money(line.basis))
+            }
+            (LineKind::Bank, _) => {
+                let back = line.paid + line.returned;
+                format!("{} put into the bank, {} of the bank comes back", money(line.basis), money(back))
+            }
             (LineKind::Debt, _) => {
                 format!(
                     "on a stake of {}, {} is owed and collected later",
