@@ -8,7 +8,7 @@ use crate::scenario::ast::{Act, Statement};
 use crate::scenario::report::Step;
 use crate::table::Vocabulary;
 use crate::table::Wheel;
-use crate::wager::Wager;
+use crate::wager::{Beneficiary, Wager};
 use crate::words::{ChoiceId, IrregularityId, MeterId, SectionId, StepId, WagerId};
 use felt::Money;
 use std::collections::BTreeSet;
@@ -26,7 +26,9 @@ impl Runner<'_> {
             _ => {}
         }
         let boxes_of = |counts: &dyn Fn(&Wager) -> bool| -> BTreeSet<u8> {
-            let own = open.table.wagers().iter().filter(|wager| wager.patron == patron && counts(wager));
+            // What the house wagers against a patron's bank is not that patron's.
+            let own = |wager: &&Wager| wager.patron == patron && wager.beneficiary != Beneficiary::House;
+            let own = open.table.wagers().iter().filter(own).filter(|wager| counts(wager));
             own.map(|wager| wager.spot.box_number).collect()
         };
         // Where nothing lies there any more, the box is meant from which the last wager went.
