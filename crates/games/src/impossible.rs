@@ -43,6 +43,7 @@ const WHY: &[(&str, &str)] = &[
     ("no-such-irregularity", "the game has no such word"),
     ("no-such-line", "no such line was settled there in this round or the last"),
     ("no-such-place", "the game has no such place, or the report is not about one"),
+    ("no-such-position", "a hand of seven cards has the positions 0 to 6"),
     ("no-such-wager", "no such wager is offered or lies there"),
     ("lies-as-known", "the table knows this already"),
     ("no-such-pocket", "the wheel has no such pocket"),

@@ -136,7 +136,7 @@ impl PaiGowTable {
         out: &mut S,
     ) -> Result<(), Refusal> {
         self.check_setting(patron, spot)?;
-        possible(cards.iter().all(|position| position < STACK), "no-such-card")?;
+        possible(cards.iter().all(|position| position < STACK), "no-such-position")?;
         rules::SETS_OWN_HAND.forbids(cards.iter().count() != 2, "low-hand-is-two")?;
         let cites = Cites::from(rules::SETS_OWN_HAND.applies()).and_all(self.goes_first(spot.box_number));
         tell(out, What::Picked { patron, spot, cards }, cites);

@@ -175,7 +175,7 @@ const REFUSALS: &[&str] = &[
     "impossible-card",
     "no-card-due",
     "no-card-to-turn",
-    "no-such-card",
+    "no-such-position",
     "card-read-otherwise",
     "round-under-way",
     "file-not-shown",
