@@ -266,11 +266,13 @@ impl Sitting<'_> {
 
     /// Keeps the bank: only my own chips.
     fn count(&mut self, event: &Event) {
+        // Chips that are marked lie before me until they are collected.
+        let own = |account| matches!(account, Account::Patron(ME) | Account::Marked(ME));
         transfers(event, &mut |moved| {
-            if moved.from == Account::Patron(ME) {
+            if own(moved.from) {
                 self.bank -= moved.amount;
             }
-            if moved.to == Account::Patron(ME) {
+            if own(moved.to) {
                 self.bank += moved.amount;
             }
         });
