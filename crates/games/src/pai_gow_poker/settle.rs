@@ -56,7 +56,7 @@ pub(crate) fn compare(own: &Setting, banks: &Setting, set_wrongly: bool, banker:
         || same_kind(own.low_worth(), banks.low_worth(), low);
     let cites = Cites::from(rule)
         .and(rules::COMPARED.applies())
-        .and(rules::SAME_CARDS.when(copy))
+        .and(rules::SAME_CARDS.when(copy && !by_patron))
         .and(rules::COPIES_ARE_BANKS.when(by_patron && copy))
         .and(rules::HIGHEST_CARD.when(by_cards));
     (outcome, cites)
