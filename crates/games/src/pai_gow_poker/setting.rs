@@ -118,8 +118,7 @@ impl PaiGowTable {
         for laid in self.layout.cards_mut().filter(|laid| laid.place == place) {
             laid.seen.patrons.add(patron);
         }
-        let cites = Cites::from(rules::SETS_OWN_HAND.applies()).and(rules::BANK_LOOKS_LAST.applies());
-        tell(out, What::Asked { patron, spot: Spot::first(number) }, cites);
+        tell(out, What::Asked { patron, spot: Spot::first(number) }, rules::BANK_LOOKS_LAST.applies());
     }
 
     /// Whether a hand is that of the bank.
