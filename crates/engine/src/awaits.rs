@@ -65,11 +65,6 @@ pub enum Due {
         /// Who has shaken the cup; by default the dealer.
         by: Option<Patron>,
     },
-    /// A number that a device draws.
-    Number {
-        /// The greatest it can show; the least is 1.
-        most: u8,
-    },
     /// The ball.
     Spin,
     /// The big wheel.
@@ -103,6 +98,11 @@ pub enum Due {
     Ruling {
         /// The rank.
         rank: Rank,
+    },
+    /// A number that a device draws.
+    Number {
+        /// The greatest it can show; the least is 1.
+        most: u8,
     },
 }
 

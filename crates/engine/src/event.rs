@@ -191,11 +191,6 @@ pub enum What<L = Line> {
         /// What they show.
         dice: ThreeDice,
     },
-    /// A device drew a number.
-    NumberDrawn {
-        /// What it shows.
-        number: u8,
-    },
     /// The ball came to rest.
     Spun(Pocket),
     /// The big wheel stopped.
@@ -324,6 +319,11 @@ pub enum What<L = Line> {
     RoundReopened {
         /// The round.
         round: u32,
+    },
+    /// A device drew a number.
+    NumberDrawn {
+        /// What it shows.
+        number: u8,
     },
 }
 

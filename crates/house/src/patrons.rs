@@ -238,7 +238,7 @@ fn choose(
     Some((Actor::Patron(patron), input))
 }
 
-/// So many of the cards of a hand.
+/// This number of the cards of a hand.
 fn some_of(held: usize, count: u8, whim: &mut Whim) -> Positions {
     let (mut cards, mut left) = (0, usize::from(count));
     for place in 0..held {

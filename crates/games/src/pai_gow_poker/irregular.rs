@@ -128,14 +128,14 @@ impl PaiGowTable {
         Self::stands(report, rules::EXPOSED_TOO_LATE.applies(), out);
     }
 
-    /// Whether a whole stack lies there that is somebody's.
+    /// Whether a whole stack lies there that belongs to a patron who plays or to the dealer.
     fn is_delivered(&self, place: Place) -> bool {
-        let somebodys = match place {
+        let is_owned = match place {
             Place::Dealer => true,
             Place::Hand(spot) => self.with_hands().has(spot.box_number),
             _ => false,
         };
-        somebodys && self.layout.at(place).count() == usize::from(STACK)
+        is_owned && self.layout.at(place).count() == usize::from(STACK)
     }
 
     /// Whether the dealer has begun to turn the dealer's own cards.

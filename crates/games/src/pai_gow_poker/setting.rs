@@ -25,7 +25,7 @@ pub(crate) fn split(cards: &[Card], low: Positions) -> Option<Setting> {
     Seven::new(seven)?.with_low(pair).filter(|_| low.iter().count() == 2)
 }
 
-/// These cards if there are exactly so many.
+/// These cards if there are exactly `N`.
 pub(crate) fn exactly<const N: usize>(cards: impl Iterator<Item = Card>) -> Option<[Card; N]> {
     let mut all = [Card::JOKER; N];
     let mut count = 0;

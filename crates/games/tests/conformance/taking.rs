@@ -109,7 +109,7 @@ impl Session {
         }
     }
 
-    /// So many of the cards of a hand.
+    /// This number of the cards of a hand.
     fn any_of(&mut self, spot: Spot, count: u8) -> Positions {
         let cards = self.table.layout().at(Place::Hand(spot)).count();
         let mut places: Vec<usize> = (0..cards).collect();

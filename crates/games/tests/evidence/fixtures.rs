@@ -25,7 +25,9 @@ fn records(game: &str, extension: &str) -> Vec<Record> {
 fn every_game_has_stored_records_that_are_read_and_written_the_same() {
     for game in games::GAMES {
         let (json, compact) = (bytes(game.id, "json"), bytes(game.id, "crec"));
-        assert!(json.len() < 30_000 && compact.len() < 30_000, "{}: {} bytes", game.id, json.len());
+        // A round of Pai Gow Poker lays 49 cards, however few sit there.
+        let most = if game.id == "ohio/pai-gow-poker" { 60_000 } else { 30_000 };
+        assert!(json.len() < most && compact.len() < 30_000, "{}: {} bytes", game.id, json.len());
         let read = records(game.id, "json");
         assert_eq!(read, records(game.id, "crec"), "{}: the two forms differ", game.id);
         assert!(to_json(&read).unwrap() == json, "{}: JSON is written otherwise now", game.id);

@@ -339,7 +339,7 @@ impl Table {
         self.settle(self.winning(number, odds))
     }
 
-    /// So many cents of vigorish.
+    /// The cents of vigorish.
     #[track_caller]
     pub(super) fn charges(&mut self, number: u32, cents: i64) -> &mut Table {
         let line =

@@ -193,7 +193,7 @@ impl Runner<'_> {
         let mut cards = Positions::default();
         for place in places {
             let one = u8::try_from(place).ok().and_then(Positions::one);
-            cards = Positions(cards.0 | one.ok_or("no hand has so many cards")?.0);
+            cards = Positions(cards.0 | one.ok_or("no hand has that many cards")?.0);
         }
         self.send(Actor::Patron(patron), Input::Pick { patron, spot, cards })
     }

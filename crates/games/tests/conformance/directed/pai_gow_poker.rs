@@ -113,7 +113,7 @@ fn comes_by_stack(session: &Session) -> bool {
     session.config.option("dealing") == "hand"
 }
 
-/// So many cards of a dollar wager each, arranged for boxes, or for the dealer at 7.
+/// The cards of hands with a dollar wager each, arranged for boxes, or for the dealer at 7.
 pub(super) fn deal_to(session: &mut Session, hands: &[(u8, &str)]) {
     for (number, cards) in hands {
         // By hand the first stack goes to the start, which a throw of eight makes the dealer's.
