@@ -19,11 +19,13 @@ impl PaiGowTable {
         let mut wagers = vec![WagerBound { wager: MAIN, count: boxes, stake: main, pays: main }];
         let mut lines = 2 * boxes;
         if self.terms.banking {
-            // The cover pays no more than it holds, and that is no money of the house.
-            let cover = times(main, boxes);
-            wagers.push(WagerBound { wager: COVER, count: boxes, stake: cover, pays: cover });
-            // The house's bet, the parts of partners twice, the cover, and charges of all of them.
-            lines += 1 + 3 * boxes;
+            // What a bank pays is no money of the house.
+            let (count, stake) = (boxes, times(main, boxes));
+            wagers.push(WagerBound { wager: COVER, count, stake, pays: Money::ZERO });
+            // A wager and a charge at each other place, the house's wager, a part put in, a share and a charge of each
+            // partner, and a share and a charge of the holder. There may be as many partners as other places.
+            let others = boxes - 1;
+            lines = 2 * others + 1 + 3 * others + 2;
         }
         let mut pays = times(main, boxes);
         if let Some(fortune) = &self.terms.fortune {
