@@ -63,6 +63,14 @@ static POLICIES: &[Policy] = &[
             Box::new(move |events| player.round(events))
         },
     },
+    Policy {
+        game: "ohio/pai-gow-poker",
+        what: "six patrons who take the bank in turn, with a partner",
+        player: || {
+            let mut player = pai_gow::Player::banking(6, 11);
+            Box::new(move |events| player.round(events))
+        },
+    },
 ];
 
 fn family(game: &Game, open: blackjack::Open) -> Round {
