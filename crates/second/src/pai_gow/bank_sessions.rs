@@ -19,6 +19,7 @@ use felt::Money;
 const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 const C: Patron = Patron::C;
+const D: Patron = Patron::nth(3).unwrap();
 
 /// Aces with king-queen, king high with queen-nine, jack high with ten-eight.
 const ACES: &str = "As Ah Kd Qs 8c 6d 3c";
@@ -240,7 +241,7 @@ fn partners_share_by_what_they_put_in() {
     table.bet_by(C, 5, "main", 5);
     let wagered = table.laying((C, 6, "cover", 5));
     table.wrong(wagered, "RULING-PGP-22");
-    table.bet_by(B, 6, "cover", 100).bet_by(Patron::D, 6, "cover", 50);
+    table.bet_by(B, 6, "cover", 100).bet_by(D, 6, "cover", 50);
     table.wrong(saying(A, 6, "pass-bank", None), "14.");
     table.close();
     for number in [5, 6] {
@@ -267,7 +268,7 @@ fn partners_share_by_what_they_put_in() {
         .shows_house_way(6)
         .shows_house_way(DEALER);
     table.loses(7).shows_house_way(5).loses(4);
-    for (patron, put, back) in [(B, 100_00, 122_00), (Patron::D, 50_00, 61_00)] {
+    for (patron, put, back) in [(B, 100_00, 122_00), (D, 50_00, 61_00)] {
         let line = part(&table, patron, put, back);
         table.settle(line);
     }
@@ -276,7 +277,7 @@ fn partners_share_by_what_they_put_in() {
         .bank_has(3, 122_00)
         .bank_is_charged(A, 1_25)
         .bank_is_charged(B, 1_00)
-        .bank_is_charged(Patron::D, 50)
+        .bank_is_charged(D, 50)
         .ends();
 }
 

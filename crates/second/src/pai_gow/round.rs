@@ -4,14 +4,14 @@
 use super::Fortune;
 use super::bank::Bank;
 use super::compare::Set;
-use super::deal::{self, BOXES, CARDS, LEFT, hand_of, low_of};
+use super::deal::{self, CARDS, LEFT, hand_of, low_of};
 use super::due::Dues;
 use super::rotation::Rotation;
 use super::terms::{Start, Terms};
 use crate::Checker;
 use crate::layout::line::{Bet, Wanted};
 use crate::poker::facts::Facts;
-use engine::{Event, Face, Marker, Patron, Place, RulingAct, Spot, WagerNumber, What};
+use engine::{Event, Face, Marker, Patron, Place, RulingAct, WagerNumber, What};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// 1.qualifying-wager: in minor units.
@@ -83,7 +83,7 @@ pub struct Watch {
     pub(super) bets: BTreeMap<WagerNumber, Bet>,
     /// All wagers of the round that were not taken back.
     pub(super) laid: BTreeMap<WagerNumber, Bet>,
-    closed: bool,
+    pub(super) closed: bool,
     /// Who left.
     pub(super) gone: BTreeSet<Patron>,
     /// Whose turn it is to have the bank.

@@ -12,7 +12,7 @@ use engine::{
 };
 use felt::Money;
 
-const D: Patron = Patron::D;
+const D: Patron = Patron::nth(3).unwrap();
 
 /// Where the bank lies in these sessions.
 const BANK: u8 = 6;
