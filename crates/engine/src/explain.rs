@@ -286,7 +286,7 @@ pub fn explain_due(due: &Due) -> String {
 fn bank(line: &Line, currency: Currency) -> String {
     let money = |amount| currency.format_short(amount);
     let back = line.paid + line.returned;
-    if back.is_zero() && line.against != Against::Bank(line.patron) {
+    if line.outcome.is_some() && line.against != Against::Bank(line.patron) {
         return format!("puts {} into the bank of another", money(line.stake));
     }
     let won = back - line.basis;

@@ -165,6 +165,42 @@ mod tests {
     }
 
     #[test]
+    fn a_bank_pays_and_takes_where_its_cover_lies() {
+        const COVER: Account = Account::Layout(Patron::B);
+        let against = Against::Bank(Patron::B);
+        let win = Line { against, ..line(Outcome::Wins, 1_000, 1_000) };
+        assert_eq!(of(What::Settled(win)), [(COVER, OWN, 1_000), (LAID, OWN, 1_000)]);
+        let loss = Line { against, ..line(Outcome::Loses, 0, 0) };
+        assert_eq!(of(What::Settled(loss)), [(LAID, COVER, 1_000)]);
+        assert_eq!(of(What::Settled(loss.undone(Cites::NONE))), [(COVER, LAID, 1_000)]);
+    }
+
+    #[test]
+    fn what_is_left_of_a_cover_goes_back_to_its_holder() {
+        let cover =
+            Line { kind: LineKind::Bank, against: Against::Bank(Patron::A), ..line(Outcome::Wins, 300, 700) };
+        assert_eq!(of(What::Settled(cover)), [(LAID, OWN, 300), (LAID, OWN, 700)]);
+        let nothing = Line { stake: Money::ZERO, ..line(Outcome::Loses, 0, 0) };
+        assert_eq!(of(What::Settled(Line { against: cover.against, ..nothing })), []);
+    }
+
+    #[test]
+    fn the_house_loses_its_wager_to_a_bank() {
+        let (against, beneficiary) = (Against::Bank(Patron::A), Beneficiary::House);
+        let win = Line { against, beneficiary, ..line(Outcome::Wins, 1_000, 1_000) };
+        assert_eq!(of(What::Settled(win)), [(LAID, Account::House, 1_000), (LAID, Account::House, 1_000)]);
+        assert_eq!(
+            of(What::Settled(Line {
+                outcome: Some(Outcome::Loses),
+                paid: Money::ZERO,
+                returned: Money::ZERO,
+                ..win
+            })),
+            []
+        );
+    }
+
+    #[test]
     fn what_is_bet_for_the_dealers_is_theirs_when_it_wins() {
         let win = Line { beneficiary: Beneficiary::Dealers, ..line(Outcome::Wins, 1_000, 1_000) };
         let told = of(What::Settled(win));
