@@ -212,8 +212,10 @@ impl TableStream {
             return Err(Refused::NoMoney { wanted: stake, there: seat.stack });
         }
         // What a choice costs only the table knows. It is tried, and undone where the chips do not suffice; who has
-        // plenty need not be tried.
-        let plenty = seat.stack.as_minor() / 16 > (seat.staked + stake).as_minor();
+        // plenty beside what they have staked, and beside what they name, need not be tried.
+        let named = if let Input::Choose { amount: Some(amount), .. } = input { amount } else { stake };
+        let at_stake = seat.staked + named;
+        let plenty = at_stake.is_positive() && seat.stack.as_minor() / 16 > at_stake.as_minor();
         let ends = self.closes() && matches!(input, Input::Bet { .. });
         let before = (!plenty || ends).then(|| self.table.boxed_clone());
         self.say(by, input, work)?;

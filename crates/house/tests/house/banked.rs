@@ -129,7 +129,8 @@ fn what_covers_a_bank_can_be_neither_cashed_out_nor_staked() {
     let had = evening.stack(Patron::A);
     // More than there is covers nothing.
     let more = choice(Patron::A, Spot::first(6), "take-bank", Some(had / 500 * 500 + 500));
-    assert!(matches!(evening.says(more), Err(Refused::NoMoney { .. })));
+    let refused = evening.says(more).unwrap_err();
+    assert!(matches!(refused, Refused::NoMoney { .. }), "{had}: {refused}");
     evening.take_bank(50_000);
     let left = had - 50_000;
     assert_eq!(

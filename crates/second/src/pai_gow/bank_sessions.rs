@@ -273,12 +273,7 @@ fn partners_share_by_what_they_put_in() {
         table.settle(line);
     }
     // 305 by two, two and one; 2.75 in quarters.
-    table
-        .bank_has(3, 122_00)
-        .bank_is_charged(A, 1_25)
-        .bank_is_charged(B, 1_00)
-        .bank_is_charged(D, 50)
-        .ends();
+    table.bank_has(3, 122_00).bank_is_charged(A, 1_25).bank_is_charged(B, 1_00).bank_is_charged(D, 50).ends();
 }
 
 #[test]
