@@ -6,7 +6,7 @@
 use super::positions::{BOXES, POSITIONS};
 use super::rules;
 use super::state::{BettingBox, PaiGowTable};
-use super::words::{self, COVER, HOUSE_BETS, MAIN, NO_HOUSE_BET, PASS_BANK, TAKE_BANK};
+use super::words::{self, COVER, FORTUNE, HOUSE_BETS, MAIN, NO_HOUSE_BET, PASS_BANK, TAKE_BANK};
 use crate::common::{Boxes, tell, within};
 use engine::{
     Against, AmountRange, Beneficiary, ChoiceId, Cites, Due, Marker, Patron, Patrons, Refusal, Rule, Sink,
@@ -344,12 +344,16 @@ impl PaiGowTable {
         self.round.bank = Some(bank);
     }
 
-    /// The holder gives the bank up before anybody has wagered against it, and it is offered to the next.
+    /// The holder gives the bank up before anybody has wagered against it, and it is offered to the next. A bonus that waits for
+    /// another wager goes back too: the next bank may be at its place.
     fn give_bank_up<S: Sink>(&mut self, out: &mut S) {
-        if let Some(bank) = self.round.bank {
-            self.rotation.banked.remove(bank.patron);
-        }
+        let Some(bank) = self.round.bank else { return };
+        self.rotation.banked.remove(bank.patron);
         self.cover_goes_back(out);
+        for number in self.seated().leftmost_first() {
+            let bonus = self.stake(self.betting_box(number).and_then(|b| b.fortune));
+            self.give_back(number, FORTUNE, bonus, out);
+        }
         self.round.bank_settled = false;
         self.pass_over();
     }

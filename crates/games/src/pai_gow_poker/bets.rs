@@ -178,7 +178,7 @@ impl PaiGowTable {
         Ok(there.stake)
     }
 
-    fn give_back<S: Sink>(&mut self, number: u8, kind: WagerId, amount: Money, out: &mut S) {
+    pub(crate) fn give_back<S: Sink>(&mut self, number: u8, kind: WagerId, amount: Money, out: &mut S) {
         let there = self.betting_box(number).and_then(|b| b.wager(kind));
         let Some(there) = there.and_then(|n| self.wagers.get_mut(n)) else { return };
         let left = there.stake - amount;
