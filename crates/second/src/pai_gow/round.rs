@@ -284,7 +284,10 @@ impl Watch {
         if !self.closed && !self.void {
             return Err("the round ends and bets were open".into());
         }
-        if let Some(card) = self.cards.cards.iter().find(|card| card.place != Place::Rack) {
+        // What was drawn before a round came to nothing is shuffled with the others.
+        let waits = |place: Place| place == Place::Next && self.void;
+        let left = |place: Place| place != Place::Rack && !waits(place);
+        if let Some(card) = self.cards.cards.iter().find(|card| left(card.place)) {
             return Err(format!("the round ends and a card lies at {} (13.XIV)", card.place));
         }
         self.rotates();

@@ -12,7 +12,7 @@ const STEPS: usize = 40_000;
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     let mut sessions = vec![new_terms(game)];
-    if game.vocabulary.refusals.contains(&"wagers-stand") {
+    if crate::habits::of(game).wagers_stand {
         sessions.push(other_odds_over_wagers(game));
     }
     if game.vocabulary.refusals.contains(&"nothing-to-withhold") {
