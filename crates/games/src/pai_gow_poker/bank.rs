@@ -171,6 +171,19 @@ impl PaiGowTable {
         }
     }
 
+    /// The same, once the amount has to be named: nobody stakes what they have not said.
+    pub(crate) fn check_bank_amount(
+        &self,
+        hand: (Patron, Spot),
+        choice: ChoiceId,
+        amount: Option<Money>,
+    ) -> Result<Option<Money>, Refusal> {
+        let Some(range) = self.check_bank_choice(hand, choice, amount)? else { return Ok(None) };
+        let rule = if choice == TAKE_BANK { rules::BANK_COVERS } else { rules::ASKED_TO_BET_LESS };
+        rule.forbids(amount.is_none(), "outside-limits").map_err(|no| no.allowing(range))?;
+        Ok(amount)
+    }
+
     /// What the holder of the bank may say while bets are open.
     fn check_banker(
         &self,
@@ -192,13 +205,13 @@ impl PaiGowTable {
             return Ok(None);
         }
         rules::HOUSE_DECIDES.forbids(bank.partners().next().is_some(), "house-decides")?;
-        let most = bank.last_bet.min(self.terms.main.max);
-        let range = AmountRange { max: most, ..self.terms.main };
         if choice == NO_HOUSE_BET {
             return Ok(None);
         }
-        let fits = amount.is_none_or(|amount| range.allows(amount));
-        rules::NO_MORE_THAN_LAST.forbids(!fits, "outside-limits").map_err(|no| no.allowing(range))?;
+        let range = AmountRange { max: self.as_wager(bank.last_bet), ..self.terms.main };
+        let fits = range.max.is_positive() && amount.is_none_or(|amount| range.allows(amount));
+        let forbidden = rules::NO_MORE_THAN_LAST.forbids(!fits, "outside-limits");
+        forbidden.map_err(|no| if range.max.is_positive() { no.allowing(range) } else { no })?;
         Ok(Some(range))
     }
 
@@ -219,7 +232,7 @@ impl PaiGowTable {
         };
         tell(out, What::Chosen { patron, spot, choice, amount, lapsed }, Cites::from(by).and(silence));
         match choice {
-            TAKE_BANK => self.take_bank(patron, amount.unwrap_or(self.cover_range().max), out),
+            TAKE_BANK => self.take_bank(patron, amount.unwrap_or(Money::ZERO), out),
             PASS_BANK if self.round.bank.is_some() => self.give_bank_up(out),
             PASS_BANK => self.pass_over(),
             _ => {
@@ -412,11 +425,15 @@ impl PaiGowTable {
     /// house alone decides.
     pub(crate) fn house_bet(&self) -> Money {
         let Some(bank) = &self.round.bank else { return Money::ZERO };
-        let AmountRange { min, max, step } = self.terms.main;
         let asked = bank.asked.filter(|_| bank.partners().next().is_none()).unwrap_or(bank.last_bet);
         let left = self.put_in(bank) - self.at_stake();
-        let most = bank.last_bet.min(asked).min(max).min(left);
-        let whole = most.as_minor() / step.as_minor().max(1) * step.as_minor();
+        self.as_wager(bank.last_bet.min(asked).min(left))
+    }
+
+    /// The highest wager that is no more than this; nothing where the least one is.
+    fn as_wager(&self, most: Money) -> Money {
+        let AmountRange { min, max, step } = self.terms.main;
+        let whole = most.min(max).as_minor() / step.as_minor().max(1) * step.as_minor();
         if whole >= min.as_minor() { Money::minor(whole) } else { Money::ZERO }
     }
 

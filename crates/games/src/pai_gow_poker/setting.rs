@@ -223,8 +223,7 @@ impl PaiGowTable {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if self.is_about_bank(choice) {
-            let range = self.check_bank_choice((patron, spot), choice, amount)?;
-            let amount = range.map(|range| amount.unwrap_or(range.max));
+            let amount = self.check_bank_amount((patron, spot), choice, amount)?;
             self.choose_about_bank((patron, spot), choice, amount, None, out);
             return Ok(());
         }
@@ -247,9 +246,6 @@ impl PaiGowTable {
     /// Whether a choice is granted.
     pub(crate) fn check_choice(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
         match choice {
-            _ if self.is_about_bank(choice) => {
-                self.check_bank_choice((patron, spot), choice, None).map(|_| ())
-            }
             HOUSE_WAY => self.check_setting(patron, spot),
             SURRENDER => self.check_surrender(patron, spot),
             PLAY_HAND | VOID_HAND => {
