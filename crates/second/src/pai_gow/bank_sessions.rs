@@ -205,7 +205,7 @@ fn the_house_comes_first_and_copies_are_the_banks() {
     before.wrong(What::CardTurned { draw: last, place: Place::Dealer, face: Face::Up(face) }, "14.XI");
     table.shows(6, "Kd Qs").shows_house_way(DEALER);
     let (draw, card) = table.hands[&3][0];
-    table.wrong(What::CardTurned { draw, place: hand_of(3), face: Face::Up(card) }, "14.XVI");
+    table.wrong(What::CardTurned { draw, place: hand_of(3), face: Face::Up(card) }, "is due");
     table.loses(5).shows(3, "Kh Qc");
     table.wrong(What::Settled(Line { against: Against::House, ..table.losing(4) }), "against should be");
     table.loses(4);

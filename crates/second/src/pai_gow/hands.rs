@@ -177,13 +177,18 @@ impl Watch {
             return Ok(());
         };
         let next = (1..=BOXES).rev().find(|b| self.seats.get(b).is_some_and(|seat| seat.is_waiting()));
+        let there = self.all_of(b);
+        let whole = there.len() == CARDS && there.iter().all(|card| card.up);
         if next != Some(b) {
-            return Err(format!("box {b} is exposed before box {next:?} (13.VI)"));
+            // A card that was turned by mistake stands (RULING-PGP-6); a hand is exposed in its turn.
+            return match whole {
+                true => Err(format!("box {b} is exposed before box {next:?} (13.VI)")),
+                false => Ok(()),
+            };
         }
         self.lies_split()?;
         self.dues.all_in_turn("the next hand is exposed")?;
-        let there = self.all_of(b);
-        if there.len() != CARDS || there.iter().any(|card| !card.up) {
+        if !whole {
             return Ok(());
         }
         self.shows(b, setting)?;
