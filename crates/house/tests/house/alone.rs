@@ -66,15 +66,7 @@ impl Alone {
         let moment = Moment { seq: self.seq + 1, at: Time(self.seq), fed: None };
         let draft = self.table.handle(&request, &moment)?;
         self.seq += 1;
-        let was = self.books.clone();
         for transfer in &draft.transfers {
-            let left = self.books.get(&transfer.debit).copied().unwrap_or(0) - transfer.amount.as_minor();
-            if matches!(transfer.debit.account(), Some(Account::Stake(_))) && left < 0 {
-                eprintln!("TRACE {request:?}\n{was:?}");
-                for e in &draft.events {
-                    eprintln!("{e:?}");
-                }
-            }
             assert!(transfer.amount.is_positive() && transfer.debit != transfer.credit, "{transfer:?}");
             *self.books.entry(transfer.debit).or_default() -= transfer.amount.as_minor();
             *self.books.entry(transfer.credit).or_default() += transfer.amount.as_minor();
