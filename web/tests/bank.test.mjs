@@ -84,7 +84,7 @@ class Evening {
 
   async takesBank() {
     const { page, hands } = this;
-    await page.getByText("The bank is offered to you").waitFor();
+    await page.locator(".ask", { hasText: "The bank is offered to you" }).waitFor();
     await this.shows(page, "offered");
     await hands.write(page.getByLabel(/^Take the bank for/), String(COVER / 100));
     // What is typed counts once the field is left.
@@ -98,10 +98,13 @@ class Evening {
   /** More is laid on the spot of the bank, as any wager is. */
   async addsToCover() {
     const { page, hands } = this;
+    // A touch in the instant in which the chips have come is nobody's.
+    await isReadyToAnswer(page, await this.banker.table(this.table));
     const spot = await spotFor(page, "cover", BANK);
     assert.ok(spot, "the bank's spot takes more");
     await takeChip(page, hands, { min: MORE, max: MORE, step: 100 });
     await place(page, hands, spot, "Bank");
+    await this.shows(page, "adds");
     await until("more in the bank", async () => (await this.banker.table(this.table)).view.bank.cover === COVER + MORE);
   }
 

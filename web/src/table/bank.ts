@@ -16,6 +16,12 @@ export function bankTitle({ patron }: BankView, you: string | null): string {
   return patron === you ? t("table.bank.you") : t("table.bank.of", { patron });
 }
 
+/** Whether you hold the bank or have put something into it: then you make no bet. */
+export function hasPart({ now, you }: TableModel): boolean {
+  const { bank, wagers } = now.view;
+  return bank != null && wagers.some(({ patron, spot }) => patron === you && spot === bank.hand);
+}
+
 export interface BankLine {
   name: string;
   amount: number;

@@ -2,7 +2,7 @@
 import { isShared } from "../felt/spots";
 import { list, t } from "../text";
 import { word } from "../text/words";
-import { isOffered } from "./bank";
+import { hasPart, isOffered } from "./bank";
 import { wantedOf, worth } from "./collecting";
 import { handInFull } from "./hand-words";
 import { totalWord, type TableModel } from "./model";
@@ -32,7 +32,7 @@ export function dueWords(model: TableModel): string {
   if (waiting) return waiting;
   if (due.kind !== "bets") return stepWords(model) ?? word(now.game, "due", due.kind) ?? t("table.dealer.busy");
   if (!seated) return t("table.watching.more");
-  const missing = missingWagers(model);
+  const missing = hasPart(model) ? [] : missingWagers(model);
   if (missing.length > 0) return t("table.needed", { wagers: list(missing) });
   return t(state.countdown ? "table.silence.bets" : "table.closes.dealer");
 }
