@@ -97,6 +97,8 @@ pub struct Watch {
     /// By box.
     pub(super) seats: BTreeMap<u8, Seat>,
     envy_buttons: BTreeSet<u16>,
+    /// Where they lie when bets are closed; nobody takes them away when one leaves.
+    buttons_due: BTreeSet<u16>,
     start: Option<Place>,
     /// Where the button lies; 7 is in front of the dealer.
     button: Option<u16>,
@@ -145,6 +147,7 @@ impl Watch {
             lapsed: false,
             seats: BTreeMap::new(),
             envy_buttons: BTreeSet::new(),
+            buttons_due: BTreeSet::new(),
             start: None,
             button: None,
             came: 0,
@@ -260,6 +263,8 @@ impl Watch {
                 None => self.dues.sometime(Wanted::back(bet)),
             }
         }
+        let envies = self.seats.iter().filter(|(_, seat)| seat.envies);
+        self.buttons_due = envies.map(|(b, _)| u16::from(*b)).collect();
         if self.seats.is_empty() && self.house_will_bet() == 0 {
             return Err("bets are closed and nobody has wagered".into());
         }
@@ -348,9 +353,8 @@ impl Watch {
         }
         if self.came == 0 {
             self.house_has_bet()?;
-            let envies = self.seats.iter().filter(|(_, seat)| seat.envies);
-            let wanted: BTreeSet<u16> = envies.map(|(b, _)| u16::from(*b)).collect();
-            if wanted != self.envy_buttons {
+            let wanted = &self.buttons_due;
+            if *wanted != self.envy_buttons {
                 return Err(format!("envy buttons lie at {:?}, not {wanted:?} (15.II)", self.envy_buttons));
             }
         }
@@ -439,7 +443,9 @@ impl Watch {
             return Err(format!("the cards of box {b} are collected before they are exposed"));
         }
         // 13.XII, 13.XIII, 15.IV.A: what is paid is paid while its cards lie there.
-        let mut own = self.laid.values().filter(|bet| bet.spot.box_number == b && seat.out.is_none());
+        // What a bank has in the end is no matter of its cards any more.
+        let decided = |bet: &&Bet| bet.spot.box_number == b && bet.kind != "cover" && seat.out.is_none();
+        let mut own = self.laid.values().filter(decided);
         match own.find(|bet| self.dues.awaits(bet.number)) {
             Some(bet) => Err(format!("the cards are collected and this is to be settled: {bet}")),
             None => Ok(()),

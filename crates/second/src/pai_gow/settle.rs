@@ -20,7 +20,7 @@ impl Watch {
 
     /// Whose bank a wager is against: a Fortune Bonus Wager is the house's to pay (RULING-PGP-23).
     pub(super) fn bank_of(&self, bet: &Bet) -> Option<Patron> {
-        self.banker().filter(|_| bet.kind == "main")
+        self.banker().filter(|_| bet.kind != "fortune")
     }
 
     /// 13.V, 14.XV, RULING-PGP-5; 7.II: both wagers are collected at once, and the cards unseen.
