@@ -10,12 +10,12 @@ export function compared(lines: readonly ToldLine[]): string {
   return hands.length === 1 && called ? comparedWords(called.hands) : "";
 }
 
-export function comparedWords({ own, dealer, low }: ToldLine["hands"]): string {
+export function comparedWords({ own, dealer, low, bank = false }: ToldLine["hands"]): string {
   if (!own) return "";
-  if (low) return t("table.line.both", { high: comparedWords({ own, dealer }), low: comparedWords(low) });
+  if (low) return t("table.line.both", { high: comparedWords({ own, dealer, bank }), low: comparedWords({ ...low, bank }) });
   if (isBust(own)) return t("table.line.bust", { own: totalWord(own) });
   if (dealer && isBust(dealer)) return t("table.line.dealerBust", { own: totalWord(own), dealer: totalWord(dealer) });
-  return dealer ? t("table.line.hands", { own: totalWord(own), dealer: totalWord(dealer) }) : totalWord(own);
+  return dealer ? t(bank ? "table.line.hands.bank" : "table.line.hands", { own: totalWord(own), dealer: totalWord(dealer) }) : totalWord(own);
 }
 
 const MOST = 21;

@@ -13,8 +13,15 @@ export interface ToldLine {
   line: Line;
   /** The patron took the wager back by a decision about the hand: nothing has been decided about it. */
   withdrawn: boolean;
-  /** What the hand was, and the dealer's, when it was settled; nothing where it was not said. */
-  hands: Compared & { /** The low hands, where cards are set in two. */ low?: Compared };
+  /** What the hand was, and the dealer's or the bank's, when it was settled; nothing where it was not said. */
+  hands: Hands;
+}
+
+interface Hands extends Compared {
+  /** The low hands, where cards are set in two. */
+  low?: Compared;
+  /** They were held against those of a patron's bank. */
+  bank?: boolean;
 }
 
 interface Compared {
@@ -366,10 +373,7 @@ function settled(state: RoundState, line: Line, { id, unit, chooser }: About): R
   const amount = received(line);
   const { patron, wager, hand } = line;
   const withdrawn = line.outcome === "returned" && chooser?.patron === patron && chooser.hand === hand;
-  const at = (place: string) => state.totals[place] ?? null;
-  const low = { own: at(lowOf(hand)), dealer: at(DEALER_LOW) };
-  const hands = { own: at(hand), dealer: at("dealer"), ...(low.own && low.dealer && { low }) };
-  const told = { id, unit, line, withdrawn, hands };
+  const told = { id, unit, line, withdrawn, hands: handsOf(state, line) };
   const move: MoneyMove = { id, unit, patron, kind: withdrawn ? "withdrawn" : "settled", wager, hand, amount };
   return {
     ...state,
@@ -379,6 +383,24 @@ function settled(state: RoundState, line: Line, { id, unit, chooser }: About): R
     moves: amount === 0 ? state.moves : [...state.moves, move],
     results: { ...state.results, [hand]: [...(state.results[hand] ?? []), told] },
   };
+}
+
+/** The hand of a line and the one that it was held against: a patron's bank is held against none. */
+function handsOf(state: RoundState, line: Line): Hands {
+  const { patron, hand } = line;
+  const ofBank = (one: Line) => one.kind === "bank" && one.patron === patron && one.hand === hand;
+  if ([line, ...state.lines.map((told) => told.line)].some(ofBank)) return { own: null, dealer: null };
+  const at = (place: string) => state.totals[place] ?? null;
+  const bank = bankHand(state, line);
+  const [high, low] = bank ? [bank, lowOf(bank)] : ["dealer", DEALER_LOW];
+  const lows = { own: at(lowOf(hand)), dealer: at(low) };
+  return { own: at(hand), dealer: at(high), ...(lows.own && lows.dealer && { low: lows }), ...(bank && { bank: true }) };
+}
+
+/** Where the hand of the bank lies that a line was settled against: its holder stakes nowhere else. */
+function bankHand({ moves }: RoundState, { against }: Line): string | null {
+  const banker = typeof against === "object" && "bank" in against ? against.bank : null;
+  return moves.find(({ patron, kind }) => patron === banker && kind === "staked")?.hand ?? null;
 }
 
 /** What a line brings to the chips before the patron; negative where it takes from them. */

@@ -129,6 +129,7 @@ export const table = {
   "table.settled.others.one": "{count} result of others",
   "table.settled.others.other": "{count} results of others",
   "table.line.hands": "{own} against the dealer's {dealer}",
+  "table.line.hands.bank": "{own} against the bank's {dealer}",
   "table.line.both": "{low}; {high}",
   "table.line.bust": "bust with {own}",
   "table.line.dealerBust": "{own}, dealer busts with {dealer}",

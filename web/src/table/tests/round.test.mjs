@@ -138,6 +138,16 @@ test("what was settled is not taken back, and of a wager made twice in a round t
   assert.deepEqual(repeat(next, offersFor(tableNow([betOffer(3, "x")]), "A")).map(({ bet }) => bet.stake), [1_500]);
 });
 
+test("a line against a patron's bank says what the bank's hand was, and the bank's own line says none", () => {
+  const announced = (place, is) => ({ announced: { place, is } });
+  const covered = { "wager-placed": { ...placed(1, "c", 20_000)["wager-placed"], patron: "B", hand: "6" } };
+  const hands = [announced("6", { called: "pair" }), announced("3", { called: "flush" }), announced("dealer", { called: "straight" })];
+  const against = { bank: "B" };
+  const own = { ...line, kind: "bank", patron: "B", hand: "6", against };
+  const { lines } = afterUnits(NO_ROUND, [unit([opened(7), covered, ...hands, { settled: { ...line, against } }, { settled: own }])]);
+  assert.deepEqual(lines.map((told) => told.hands), [{ own: { called: "flush" }, dealer: { called: "pair" }, bank: true }, { own: null, dealer: null }]);
+});
+
 test("a line says what both hands were when it was settled", () => {
   const announced = (place, is) => ({ announced: { place, is } });
   const told = afterUnits(NO_ROUND, [
