@@ -173,6 +173,7 @@ async function settled({ page, banker, table }, { won, alone }) {
   }, 8_000).catch(async () => assert.fail(`the page shows ${JSON.stringify(await shownLines(page))}`));
   assert.equal(others, alone ? 1 : 2, "what B and the house have lost");
   assert.ok(own[0].includes("Bank") && own[0].includes(`wins ${cash(won)}`), own[0]);
+  assert.ok(own.every((text) => !text.includes("against the dealer")), "a bank plays against all");
   assert.ok(own[1].includes(`${cash(won / 20)} charged`), own[1]);
   const { seats } = await banker.table(table);
   const { stack } = seats.find((seat) => seat.you);
