@@ -201,7 +201,7 @@ impl PaiGowTable {
             return Err(Refusal::not_awaited("not-now"));
         }
         if choice == PASS_BANK {
-            rules::BANK_COVERS.forbids(self.at_stake().is_positive(), "wagers-stand")?;
+            rules::BANK_COVERS.forbids(self.at_stake().is_positive(), "wagers-against-bank")?;
             return Ok(None);
         }
         rules::HOUSE_DECIDES.forbids(bank.partners().next().is_some(), "house-decides")?;

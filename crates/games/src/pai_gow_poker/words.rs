@@ -153,7 +153,7 @@ const REFUSALS: &[&str] = &[
     "partner-has-wager",
     "partners-are-many",
     "house-decides",
-    "wagers-stand",
+    "wagers-against-bank",
     "outside-limits",
     "bets-closed",
     "wager-untouchable",
