@@ -6,7 +6,7 @@
 
 use crate::log::Log;
 use crate::support::{PATIENT, Site, address, token, until_open, well};
-use engine::{Actor, Audience, Due, Face, Input, Patron, Place, Rank};
+use engine::{Actor, Audience, Due, Face, Input, LaidCard, Patron, Place, Rank};
 use felt::Card;
 use futures_util::StreamExt;
 use house::dealer::LiveDealer;
@@ -18,7 +18,6 @@ use house::table::Dealt;
 use serde_json::{Value, json};
 use server::Server;
 use server::crew::{Answered, Client};
-use server::frame::private_audiences;
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Child, Command};
 use std::sync::Arc;
@@ -130,7 +129,6 @@ async fn script(server: &Server, client: &Client, game: &'static str, table: i64
     let id = StreamId(table);
     let mut script = Script { game, said: Vec::new(), other: Vec::new(), knows: BTreeSet::new() };
     let mut both = (LiveDealer::new(21), Whim::new(21));
-    let mut private: Vec<BTreeSet<Audience>> = Vec::new();
     for number in 0..400 {
         let ready = house.look(id, |stream| hidden(stream).len() > 1 && is_asked(stream)).await.unwrap();
         if number > 20 && ready {
@@ -149,16 +147,15 @@ async fn script(server: &Server, client: &Client, game: &'static str, table: i64
         let path = format!("/v1/tables/{table}/inputs");
         let answer = client.post(&path, &speaks(table, by).1, &said.body(table, number)).await;
         assert!(matches!(answer, Answered::Well(_)), "{game}: {by} {input:?}: {answer:?}");
-        let heard = house.heard_since(id, seen).await.unwrap();
-        private.push(heard.iter().flat_map(private_audiences).collect());
         script.said.push(said);
     }
     let look = |stream: &dyn Stream| {
         let shoe = stream.table().unwrap().face().shoe();
         let cards = (0..52).filter_map(Card::from_index);
-        (hidden(stream), cards.filter(|card| shoe.can_be(*card)).collect::<Vec<_>>())
+        let laid: Vec<LaidCard> = stream.table().unwrap().face().layout().cards().copied().collect();
+        (hidden(stream), laid, cards.filter(|card| shoe.can_be(*card)).collect::<Vec<_>>())
     };
-    let (lying, possible) = house.look(id, look).await.unwrap();
+    let (lying, laid, possible) = house.look(id, look).await.unwrap();
     script.other.clone_from(&script.said);
     let down = |said: &Said| {
         matches!(said.input, Input::Card { to, face: Face::Down(card) }
@@ -169,7 +166,11 @@ async fn script(server: &Server, client: &Client, game: &'static str, table: i64
         && let Some(instead) = possible.iter().find(|other| could_be(card, **other))
     {
         script.other[at].input = Input::Card { to, face: Face::Down(*instead) };
-        script.knows = private[at].clone();
+        // Also whoever has looked at it since it was dealt.
+        let seen = laid.iter().find(|laid| laid.face == Face::Down(card)).map(|laid| laid.seen);
+        let audiences = people(table).into_iter().map(|(_, audience, _)| audience);
+        script.knows =
+            audiences.filter(|audience| seen.is_some_and(|seen| seen.includes(*audience))).collect();
         assert!(script.knows.contains(&Audience::Surveillance), "{game}");
     }
     script

@@ -70,11 +70,12 @@ fn place_of(laid: &[LaidCard], order: &[u8], draw: u32) -> usize {
     at(first, draw)
 }
 
-/// Lets a hidden card and one of the same kind that nobody has had change places, and says who may know it.
+/// Lets a hidden card and one of the same kind that nobody has seen change places, and says who may know it: one that was not dealt, or
+/// that was taken up unseen, of those from a draw on that lie nowhere.
 async fn exchange(
     site: &Site,
     table: i64,
-    laid: &[LaidCard],
+    (laid, from): (&[LaidCard], u32),
     wanted: impl Fn(Place) -> bool,
 ) -> Option<BTreeSet<Audience>> {
     let down = |laid: &&LaidCard| matches!(laid.face, Face::Down(_)) && wanted(laid.place);
@@ -87,13 +88,13 @@ async fn exchange(
     let bound = || Bound::Shoe { stream: StreamId(table), shoe: u64::try_from(number).unwrap() };
     let mut plain = site.keys.open(bound(), &sealed).unwrap().to_vec();
     let order = &mut plain[SALT..];
-    let drawn = laid.iter().map(|laid| laid.draw).max().unwrap();
     let left = u32::try_from(order.len()).unwrap();
     let known = |index: u8| Card::from_index(usize::from(index)).unwrap();
     // A card that has no other of its kind in the shoe, as a wild one may not have, cannot be exchanged: then another is.
     let exchanged = laid.iter().rev().filter(down).find_map(|card| {
         let here = place_of(laid, order, card.draw);
-        let mut places = (drawn + 1..left).map(|draw| place_of(laid, order, draw));
+        let lies = |draw: &u32| laid.iter().any(|laid| laid.draw == *draw);
+        let mut places = (from..left).filter(|draw| !lies(draw)).map(|draw| place_of(laid, order, draw));
         places
             .find(|at| super::could_be(known(order[here]), known(order[*at])))
             .map(|there| (card, here, there))
@@ -173,7 +174,8 @@ fn a_house_that_deals_itself_keeps_its_hidden_cards_too() {
         let twin = site.copied("twins_dealt_too").await;
         let mut knows: BTreeMap<&str, BTreeSet<Audience>> = BTreeMap::new();
         for ((game, table, _), laid) in site.tables.iter().zip(&laid) {
-            let who = exchange(&twin, *table, laid, |place| place != Place::Rack).await;
+            let undealt = laid.iter().map(|laid| laid.draw + 1).max().unwrap_or(0);
+            let who = exchange(&twin, *table, (laid, undealt), |place| place != Place::Rack).await;
             knows.extend(who.map(|who| (*game, who)));
         }
         (site, twin, knows)
@@ -241,7 +243,8 @@ fn nobody_is_told_of_hands_that_are_not_set_under_a_patrons_bank() {
         {
             let name = format!("twins_bank_{name}");
             let twin = site.copied(&name).await;
-            let knows = exchange(&twin, table, &laid, |there| there == place).await;
+            // The cards are shuffled in every round, so nobody has seen what lies nowhere.
+            let knows = exchange(&twin, table, (&laid, 0), |there| there == place).await;
             let knows = knows.unwrap_or_else(|| panic!("{name}: no card could be another"));
             twins.push((name, twin, BTreeMap::from([(game.id, knows)])));
         }
