@@ -101,7 +101,7 @@ impl Watch {
                 return Err(format!("no card of box {b} was exposed, and {patron} chooses {word} (16.IV)"));
             }
             // RULING-PGP-34: nobody can be played against a hand that is none.
-            "void-hand" if self.is_banks(b) => self.is_dead("16.IV"),
+            "void-hand" if self.is_banks(b) => self.void_round(),
             "void-hand" => self.void_hand(b, "16.IV"),
             "surrender" if self.is_banks(b) => {
                 return Err(format!("{patron} surrenders the hand of the bank (14.XV)"));

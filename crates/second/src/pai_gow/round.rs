@@ -489,11 +489,6 @@ impl Watch {
         }
     }
 
-    /// The round must be void by this paragraph.
-    pub(super) fn is_dead(&mut self, why: &'static str) {
-        self.dead = Some(why);
-    }
-
     fn seat_at(&mut self, place: Option<Place>) -> Option<&mut Seat> {
         let Some(Place::Hand(spot)) = place else { return None };
         self.seats.get_mut(&spot.box_number)
@@ -513,7 +508,7 @@ impl Watch {
         Ok(())
     }
 
-    fn void_round(&mut self) {
+    pub(super) fn void_round(&mut self) {
         if !std::mem::replace(&mut self.void, true) {
             self.split.clear();
             let bets = self.laid.values().map(|bet| (bet.clone(), self.bank_of(bet)));
