@@ -8,6 +8,7 @@ use crate::screen::{HEAD, paint};
 use engine::{Actor, AmountRange, Ask, Beneficiary, Due, Input, Patron, StepId, Wager, WagerId, WagerView};
 use felt::Money;
 use rulebook::WagerRule;
+use std::collections::BTreeSet;
 
 /// Names of wagers that a question lists; a table with more says only where to find them.
 const FEW: usize = 6;
@@ -49,7 +50,9 @@ impl Sitting<'_> {
             }
             _ => None,
         });
-        open.collect()
+        // What is offered to me and to anybody is one bet.
+        let mut known = BTreeSet::new();
+        open.filter(|(wager, _)| known.insert(*wager)).collect()
     }
 
     pub(super) fn range(&self, wager: WagerId) -> Option<AmountRange> {
@@ -65,7 +68,9 @@ impl Sitting<'_> {
 
     /// What Enter bets: what I bet last while I can afford it, else the least.
     fn usual(&self) -> Vec<(WagerId, Money)> {
-        let again = !self.last_bets.is_empty() && sum(&self.last_bets) <= self.bank;
+        // What covered a bank is no bet without one.
+        let first = self.last_bets.first().is_some_and(|(wager, _)| self.range(*wager).is_some());
+        let again = first && sum(&self.last_bets) <= self.bank;
         if again { self.last_bets.clone() } else { self.least() }
     }
 
