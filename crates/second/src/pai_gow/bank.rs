@@ -146,16 +146,10 @@ impl Watch {
         if let Some(bet) = self.bets.values().find(|bet| bet.kind == "main") {
             return Err(format!("{said}, and this lies against the bank: {bet} (14.VI)"));
         }
-        match &mut self.bank {
-            Some(bank) if bank.has_partners() => {
-                Err(format!("{said}, and others have a part in the bank (14.XIX)"))
-            }
-            Some(bank) => {
-                bank.ends = true;
-                Ok(())
-            }
-            None => Ok(()),
+        if let Some(bank) = &mut self.bank {
+            bank.ends = true;
         }
+        Ok(())
     }
 
     /// RULING-PGP-25: before the deal a partner takes their part along where the wagers are covered without it; else everything goes

@@ -75,6 +75,8 @@ mod tests {
     use super::{Rotation, Turn};
     use engine::Patron;
 
+    const D: Patron = Patron::nth(3).unwrap();
+
     fn turn(patron: Patron, b: u8) -> Turn {
         Turn { patron, b, last_bet: 500 }
     }
@@ -98,8 +100,8 @@ mod tests {
         assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
         rotation.left(Patron::C);
         assert_eq!(asked(&mut rotation), None);
-        rotation.house_banked([turn(Patron::D, 5), turn(Patron::A, 2)].into_iter(), false);
-        assert_eq!(asked(&mut rotation), Some((Patron::D, 5)));
+        rotation.house_banked([turn(D, 5), turn(Patron::A, 2)].into_iter(), false);
+        assert_eq!(asked(&mut rotation), Some((D, 5)));
         // Their bank came to nothing, and the house banked.
         rotation.house_banked([turn(Patron::B, 6), turn(Patron::A, 2)].into_iter(), true);
         assert_eq!(asked(&mut rotation), Some((Patron::A, 2)));
