@@ -43,7 +43,7 @@ async fn movements_occurred(floor: &Floor) {
         "credit reaches the cage",
         "wager made; settlement undone",
         "wager lost",
-        "wager lost, undone",
+        "wager lost, undone; wager of the house against a patron's bank",
         "payment",
         "seed; the meter has grown",
         "grant",
