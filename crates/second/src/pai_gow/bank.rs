@@ -292,7 +292,7 @@ impl Watch {
     /// Who is still asked in this rotation after a round, as far as it was one.
     pub(super) fn rotates(&mut self) {
         match &self.bank {
-            Some(bank) if self.void => return self.rotation.bank_was_void(bank.b),
+            Some(bank) if self.void => return self.rotation.bank_was_void(bank.holder, bank.b),
             None if !self.void => {}
             // The hand that the house banks is still to be played.
             _ => return,

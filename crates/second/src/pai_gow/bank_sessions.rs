@@ -94,7 +94,8 @@ fn own(table: &Table, number: u32, left: i64) -> Line {
 
 fn charged(table: &Table, patron: Patron, cents: i64) -> Line {
     let charged = Money::minor(cents);
-    Line { kind: LineKind::Charge, patron, charged, ..table.line(None, 6, "cover") }
+    let against = Against::House;
+    Line { kind: LineKind::Charge, patron, charged, against, ..table.line(None, 6, "cover") }
 }
 
 impl Table {
@@ -156,8 +157,11 @@ fn the_bank_is_covered_and_stays_so() {
     table.wrong(back.clone(), "14.VI").wrong(saying(A, 6, "pass-bank", None), "14.VI");
     // Before the deal all goes back when the holder leaves, and the house banks.
     let mut left = table.clone();
-    left.tell(What::Left { patron: A }).wrong(stepping("no-more-bets"), "not covered").tell(back);
+    left.tell(What::Left { patron: A })
+        .wrong(stepping("no-more-bets"), "left before bets were closed")
+        .tell(back);
     left.tell(marking(7, None)).dealt(&[(3, ACES), (2, JACK), (DEALER, KING)]);
+    left.tell(What::Collected { place: hand_of(6), cards: 7 });
     left.tell(stepping("hands-set")).shows_house_way(DEALER).shows_house_way(3).shows_house_way(2);
     left.loses(5).wins(4, 1).charges(4, 2_00).ends();
     // The house cannot bet where all is covered by others' wagers.
@@ -221,8 +225,9 @@ fn winners_are_charged_and_the_house_is_not() {
     table.tell(stepping("hands-set")).tell(saying(A, 6, "house-way", None));
     table.shows_house_way(6).shows_house_way(DEALER).shows_house_way(3);
     table.loses(4).shows_house_way(2).wins(5, 1).charges(5, 1_00);
+    table.wins(6, 1);
     let charge = Line { kind: LineKind::Charge, charged: Money::minor(2_50), ..table.line(Some(6), 0, "") };
-    table.wins(6, 1).wrong(What::Settled(charge), "should be").bank_has(3, 150_00).ends();
+    table.wrong(What::Settled(charge), "kind should be bank").bank_has(3, 150_00).ends();
 }
 
 #[test]
@@ -263,7 +268,7 @@ fn partners_share_by_what_they_put_in() {
         lapsed: false,
     };
     table
-        .wrong(others, "14.XIX")
+        .wrong(others, "B decides house-way")
         .tell(saying(A, 6, "house-way", None))
         .shows_house_way(6)
         .shows_house_way(DEALER);
@@ -300,8 +305,9 @@ fn a_void_round_gives_every_part_back_and_the_same_patron_is_asked_again() {
     };
     table.settle(into).house_bets(50).comes(&[(6, ACES), (2, JACK), (DEALER, KING)]);
     table.tell(reporting("dealer-card-exposed", Some(Place::Dealer))).tell(voided());
+    table.back(6);
     let undone = Line { seq: table.line(None, 1, "x").seq, ..table.lines[0].undone(engine::Cites::NONE) };
-    table.back(6).settle(undone);
+    table.settle(undone);
     for number in [4, 5, 3] {
         table.back(number);
     }

@@ -278,7 +278,10 @@ impl Table {
             patron,
             // Box 0 is the house's.
             beneficiary: if row.is_some() && b == 0 { Beneficiary::House } else { Beneficiary::Patron },
-            against: self.bank.filter(|_| wager == "main").map_or(Against::House, Against::Bank),
+            against: self
+                .bank
+                .filter(|_| ["main", "cover"].contains(&wager))
+                .map_or(Against::House, Against::Bank),
             spot: if row.is_some() && b == 0 { Spot::TABLE } else { Spot::first(b) },
             wager: WagerId::new(leak(wager)),
             stake: Money::minor(stake),

@@ -4,7 +4,7 @@
 //! that the house banked. When none of them is left the house banks, and it begins anew.
 
 use engine::Patron;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Above every place: the bank is the dealer's.
 const DEALER: u8 = u8::MAX;
@@ -26,22 +26,26 @@ pub(super) struct Rotation {
     wagered: BTreeMap<Patron, Turn>,
     /// Those at places below this one are still to be asked.
     below: u8,
+    /// Who was asked in this rotation: once is all, also for who has changed places (14.IV).
+    asked: BTreeSet<Patron>,
 }
 
 impl Rotation {
     /// Of a table that has just opened.
     pub(super) fn new() -> Rotation {
-        Rotation { wagered: BTreeMap::new(), below: DEALER }
+        Rotation { wagered: BTreeMap::new(), below: DEALER, asked: BTreeSet::new() }
     }
 
     /// Who is asked next; nobody where the bank has come to the dealer.
     pub(super) fn next(&self) -> Option<Turn> {
-        self.wagered.values().filter(|turn| turn.b < self.below).max_by_key(|turn| turn.b).copied()
+        let open = |turn: &&Turn| turn.b < self.below && !self.asked.contains(&turn.patron);
+        self.wagered.values().filter(open).max_by_key(|turn| turn.b).copied()
     }
 
     /// Asked, and took it or passed (14.III, 14.IV).
     pub(super) fn was_asked(&mut self, turn: Turn) {
         self.below = turn.b;
+        self.asked.insert(turn.patron);
     }
 
     /// A patron left: what they wagered counts no more.
@@ -50,8 +54,9 @@ impl Rotation {
     }
 
     /// A round that a patron banked was void, and so was none: they are asked again. Who passed has passed.
-    pub(super) fn bank_was_void(&mut self, b: u8) {
+    pub(super) fn bank_was_void(&mut self, holder: Patron, b: u8) {
         self.below = b + 1;
+        self.asked.remove(&holder);
     }
 
     /// A hand that the house banked was played, with these wagers on it. Where somebody's bank came to nothing the bank goes on from
@@ -66,6 +71,7 @@ impl Rotation {
         }
         if !out_of_turn {
             self.below = DEALER;
+            self.asked.clear();
         }
     }
 }
@@ -96,15 +102,15 @@ mod tests {
         assert_eq!(asked(&mut rotation), Some((Patron::B, 6)));
         // Asked once, where the higher number is.
         assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
-        rotation.bank_was_void(3);
+        rotation.bank_was_void(Patron::A, 3);
         assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
         rotation.left(Patron::C);
         assert_eq!(asked(&mut rotation), None);
         rotation.house_banked([turn(D, 5), turn(Patron::A, 2)].into_iter(), false);
         assert_eq!(asked(&mut rotation), Some((D, 5)));
-        // Their bank came to nothing, and the house banked.
-        rotation.house_banked([turn(Patron::B, 6), turn(Patron::A, 2)].into_iter(), true);
-        assert_eq!(asked(&mut rotation), Some((Patron::A, 2)));
+        // Their bank came to nothing, and the house banked; D was asked before.
+        rotation.house_banked([turn(Patron::B, 6), turn(Patron::A, 3), turn(D, 2)].into_iter(), true);
+        assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
         assert_eq!(asked(&mut rotation), None);
     }
 
@@ -114,7 +120,7 @@ mod tests {
         rotation.house_banked([turn(Patron::A, 6), turn(Patron::B, 2)].into_iter(), false);
         assert_eq!(asked(&mut rotation), Some((Patron::A, 6)));
         rotation.left(Patron::A);
-        rotation.bank_was_void(6);
+        rotation.bank_was_void(Patron::A, 6);
         assert_eq!(asked(&mut rotation), Some((Patron::B, 2)));
     }
 }
