@@ -308,6 +308,10 @@ mutants:
 deletion-figures:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
 
+# Regenerate the counts of rule sets, paragraphs, scenarios and pay-table rows in the README.
+dealt-figures:
+    WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence dealt
+
 # Regenerate docs/craps-matrix.md from what the engine does, and check every cell.
 craps-matrix:
     UPDATE_CRAPS_MATRIX=1 cargo test --profile checked -p croupier-games --test settlements craps_matrix -- --nocapture

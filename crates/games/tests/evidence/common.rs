@@ -40,3 +40,20 @@ fn gather(top: &Path, folder: &Path, found: &mut Vec<(String, String)>) {
         }
     }
 }
+
+/// A number as a person reads it: 2,851.
+pub fn thousands(number: usize) -> String {
+    if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
+}
+
+/// A line of the README quotes what a test has found. With `WRITE_PAGE` it is written, by the recipe that is named.
+pub fn readme_says(is_meant: impl Fn(&str) -> bool, now: &str, recipe: &str) {
+    let path = root().join("README.md");
+    let readme = std::fs::read_to_string(&path).unwrap();
+    let said = readme.lines().find(|line| is_meant(line)).expect("the README has the line");
+    if said != now && std::env::var_os("WRITE_PAGE").is_some() {
+        std::fs::write(&path, readme.replace(said, now)).unwrap();
+        return;
+    }
+    assert_eq!(said, now, "README.md is not up to date: just {recipe}");
+}

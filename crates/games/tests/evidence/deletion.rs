@@ -7,7 +7,7 @@
 //! applied has no site whose loss is noticed.
 #![cfg(debug_assertions)]
 
-use crate::common::root;
+use crate::common::{readme_says, root, thousands};
 use engine::scenario::{Act, Scenario, parse, run};
 use engine::sites::{self, Site};
 use engine::{Cites, Line, What};
@@ -134,26 +134,15 @@ fn the_loss_of_every_rule_is_noticed() {
         .map(|line| line.split("  ").next().unwrap_or(line).trim().to_owned())
         .collect();
     assert_eq!(listed, survivors, "trace/survivors.txt is not up to date");
-    readme_says(reached.len(), decided, cited, survived);
+    quoted(reached.len(), decided, cited, survived);
 }
 
 /// The README quotes what the run has found; `just deletion-figures` regenerates it.
-fn readme_says(sites: usize, decided: usize, cited: usize, survived: usize) {
-    let path = root().join("README.md");
-    let readme = std::fs::read_to_string(&path).unwrap();
+fn quoted(sites: usize, decided: usize, cited: usize, survived: usize) {
     let [all, decide, cite] = [sites, decided, cited].map(thousands);
     let now = format!(
         "  Of {all} rule sites {decide} decide and {cite} cite; switching off the other {survived} fails no scenario, for listed reasons."
     );
-    let is_meant = |line: &&str| line.starts_with("  Of ") && line.contains(" rule sites ");
-    let said = readme.lines().find(is_meant).expect("the README quotes the deletion run");
-    if said != now && std::env::var_os("WRITE_PAGE").is_some() {
-        std::fs::write(&path, readme.replace(said, &now)).unwrap();
-        return;
-    }
-    assert_eq!(said, now, "README.md is not up to date: just deletion-figures");
-}
-
-fn thousands(number: usize) -> String {
-    if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
+    let is_meant = |line: &str| line.starts_with("  Of ") && line.contains(" rule sites ");
+    readme_says(is_meant, &now, "deletion-figures");
 }

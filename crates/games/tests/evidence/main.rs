@@ -9,6 +9,7 @@
 
 mod common;
 mod craps_offers;
+mod dealt;
 mod deletion;
 mod derived;
 mod examples;
