@@ -14,11 +14,8 @@ fn the_readme_counts_what_is_dealt() {
     assert_eq!(open, Vec::<&str>::new(), "paragraphs that are open");
     let books: Vec<_> = games::GAMES.iter().map(|game| game.book().unwrap()).collect();
     // A table that is printed twice counts once.
-    let tables: Vec<_> = books
-        .iter()
-        .flat_map(|book| &book.paytables)
-        .filter(|table| table.repeats.is_none())
-        .collect();
+    let tables: Vec<_> =
+        books.iter().flat_map(|book| &book.paytables).filter(|table| table.repeats.is_none()).collect();
     let rows = tables.iter().map(|table| table.lines.len()).sum();
     let counts = [matrix.rows.len(), suite.counts().0, tables.len(), rows].map(thousands);
     let [paragraphs, scenarios, tables, rows] = counts;

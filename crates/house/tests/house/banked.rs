@@ -287,7 +287,7 @@ struct Paid {
     other: i64,
 }
 
-/// Plays until a bank has paid somebody and somebody else has played against it.
+/// Plays until a bank has paid one patron and another has played against it.
 async fn until_paid(floor: &Floor) -> Paid {
     let (cage, tables) = floor.furnish_alike(banking(), 1, PATIENT).await;
     let house = floor.open().await;

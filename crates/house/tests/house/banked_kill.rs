@@ -2,7 +2,7 @@
 //! but what was bought and cashed out, and what covers a bank stays where it lies.
 //!
 //! Patrons take the bank, put more in, join as partners, ask for less of the house, give the bank up, try to take their chips away while
-//! they hold it, leave, or are not heard of any more; rounds are voided, and everybody plays against whoever has the bank.
+//! they hold it, leave, or are not heard of any more; rounds are voided, and everybody plays against the patron who has the bank.
 
 use crate::banked::{COVER, FORTUNE, MAIN, at_bank, bet, by, choice};
 use crate::crowd::{Ordeal, endure};
@@ -143,7 +143,7 @@ fn expires(table: &TableStream) -> (PersonId, Command) {
     (PersonId(100), Command::Expire { asked: table.asked() })
 }
 
-/// Whoever has the bank, or a part in it, would have more than lies before them.
+/// A patron who has the bank, or a part in it, would have more than lies before them.
 fn takes_chips_away(table: &TableStream, bank: &BankView, whim: &mut Whim) -> (PersonId, Command) {
     let covers = table.face().wagers().iter().filter(|wager| wager.kind == COVER).map(|wager| wager.patron);
     let all: Vec<Patron> = covers.chain([bank.patron]).collect();
@@ -156,7 +156,7 @@ fn takes_chips_away(table: &TableStream, bank: &BankView, whim: &mut Whim) -> (P
     (person_of(Actor::Patron(patron)), Command::CashOut { patron, amount })
 }
 
-/// While bets are open and somebody has the bank.
+/// While bets are open and a patron has the bank.
 fn around_bank(
     table: &TableStream,
     patron: Patron,

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 const SIGKILL: i32 = 9;
 
-/// What somebody at a table would like to do next, granted or not.
+/// What a patron at a table would like to do next, granted or not.
 pub type Wish = fn(&TableStream, &mut Whim) -> Option<(PersonId, Command)>;
 
 /// How long it is played, and how often the process is killed meanwhile.
@@ -30,7 +30,7 @@ pub struct Ordeal {
     pub kills: usize,
 }
 
-/// Plays so many rounds in processes that are killed on the way, then closes all tables; the journal is sound.
+/// Plays this number of rounds in processes that are killed on the way, then closes all tables; the journal is sound.
 pub async fn endure(floor: &Floor, (cage, tables): (StreamId, &[StreamId]), ordeal: Ordeal) {
     let Ordeal { way, patrons, rounds: all, kills } = ordeal;
     let house = floor.open().await;

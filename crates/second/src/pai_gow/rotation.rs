@@ -59,7 +59,7 @@ impl Rotation {
         self.asked.remove(&holder);
     }
 
-    /// A hand that the house banked was played, with these wagers on it. Where somebody's bank came to nothing the bank goes on from
+    /// A hand that the house banked was played, with these wagers on it. Where a patron's bank came to nothing the bank goes on from
     /// there; else it was the dealer's turn.
     pub(super) fn house_banked(&mut self, wagered: impl Iterator<Item = Turn>, out_of_turn: bool) {
         self.wagered.clear();

@@ -166,7 +166,7 @@ async fn script(server: &Server, client: &Client, game: &'static str, table: i64
         && let Some(instead) = possible.iter().find(|other| could_be(card, **other))
     {
         script.other[at].input = Input::Card { to, face: Face::Down(*instead) };
-        // Also whoever has looked at it since it was dealt.
+        // Also a patron who has looked at it since it was dealt.
         let seen = laid.iter().find(|laid| laid.face == Face::Down(card)).map(|laid| laid.seen);
         let audiences = people(table).into_iter().map(|(_, audience, _)| audience);
         script.knows =

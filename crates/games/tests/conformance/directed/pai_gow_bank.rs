@@ -305,7 +305,7 @@ fn partners(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Taken and given up again, which nobody may once somebody has wagered; then the next one is asked.
+/// Taken and given up again, which nobody may once a patron has wagered; then the next one is asked.
 fn given_up(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = banking(game, settings);
     let s = &mut session;
