@@ -129,7 +129,7 @@ impl PaiGowTable {
         let (kind, against, spot) = (LineKind::Bank, Against::Bank(bank.patron), Spot::first(bank.place));
         self.lines.put(Line { kind, against, spot, basis: part, ..line }, out);
         if let Some(cover) = self.wagers.get_mut(bank.cover) {
-            cover.stake = cover.stake - share;
+            cover.stake -= share;
         }
     }
 
