@@ -200,7 +200,7 @@ fn compare(
         let knows = knows.get(place.1.as_str()).is_some_and(|knows| knows.contains(audience));
         if !knows {
             assert_eq!(one, other, "{place:?}");
-        } else if place.0 == "stream" {
+        } else if place.0 == "table" {
             assert_ne!(one, other, "{place:?}");
         }
     }
