@@ -956,6 +956,17 @@ export interface components {
                 meter: components["schemas"]["MeterId"];
             };
         };
+        /** @description A patron's bank, which all may see. */
+        BankView: {
+            /** @description What is wagered against it, by patrons and by the house: what can be won or lost in this round. */
+            against: components["schemas"]["Money"];
+            /** @description What was put in, by its holder and by partners: what can be lost at the most. */
+            cover: components["schemas"]["Money"];
+            /** @description The hand that is the bank's. */
+            hand: components["schemas"]["Spot"];
+            /** @description Who holds it. */
+            patron: components["schemas"]["Patron"];
+        };
         /** @description Which part of a log. */
         Before: {
             /**
@@ -970,13 +981,6 @@ export interface components {
             limit?: number | null;
         };
         /** @description Who receives what a wager brings. */
-        /** @description A patron's bank, which all may see. */
-        BankView: {
-            against: number;
-            cover: number;
-            hand: components["schemas"]["Spot"];
-            patron: components["schemas"]["Patron"];
-        };
         Beneficiary: "patron" | "dealers" | "house";
         /** @description From when to when. */
         Between: {
@@ -2759,12 +2763,12 @@ export interface components {
             audience: components["schemas"]["Audience"];
             /** @description What may be sent now. */
             awaits: components["schemas"]["Await"][];
+            /** @description The bank that a patron holds; left out where the house is the bank. */
+            bank?: components["schemas"]["BankView"] | null;
             /** @description The cards, place by place: boxes first, then dealer, board, rack and next card. */
             cards: components["schemas"]["PlaceView"][];
             /** @description The money of the table; amounts are in its minor units. */
             currency: components["schemas"]["Currency"];
-            /** @description The bank that a patron holds; left out where the house is the bank. */
-            bank?: components["schemas"]["BankView"] | null;
             /** @description The cups of dice that are open, in the order in which they were opened. */
             dice?: components["schemas"]["CupView"][];
             /** @description What the round cannot go on without. */
@@ -3060,14 +3064,6 @@ export interface components {
                 place: components["schemas"]["Place"];
             };
         } | {
-            "number-drawn": {
-                /**
-                 * Format: uint8
-                 * @description What it shows.
-                 */
-                number: number;
-            };
-        } | {
             spun: components["schemas"]["Pocket"];
         } | {
             "wheel-stopped": components["schemas"]["SectionId"];
@@ -3193,6 +3189,14 @@ export interface components {
                  * @description The round.
                  */
                 round: number;
+            };
+        } | {
+            "number-drawn": {
+                /**
+                 * Format: uint8
+                 * @description What it shows.
+                 */
+                number: number;
             };
         };
         /** @description Which meters. */
