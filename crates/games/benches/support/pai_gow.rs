@@ -51,7 +51,7 @@ impl Player {
             match due {
                 Due::Bets { .. } | Due::Choice { .. } if started => return,
                 Due::Choice { patron, spot } => {
-                    self.choose(patron, spot, words::TAKE_BANK, Some(10 * STAKE), out)
+                    self.choose(patron, spot, words::TAKE_BANK, Some(10 * STAKE), out);
                 }
                 Due::Bets { closes } => {
                     started = true;

@@ -325,7 +325,7 @@ impl Blackjack {
             Act::Want(spot, why) => self.want(spot, why),
             Act::Ask(spot) => self.ask(spot, out),
             Act::BringLateCard(spot) => self.bring_late_card(spot, out),
-            Act::CarryOutClaim => self.carry_out_claim(out),
+            Act::CarryOutClaim => self.execute_claim(out),
             Act::DiscardExposed => self.discard_exposed(out),
             Act::EndDrawing => self.end_drawing(out),
             Act::TurnHands => self.turn_hands(),

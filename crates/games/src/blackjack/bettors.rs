@@ -398,7 +398,7 @@ impl Blackjack {
             let patron = silent;
             if self.check_choice(patron, spot, choice, None).is_ok() {
                 let said = super::choices::Said { patron, spot, choice, amount: None, lapsed: true };
-                self.carry_out(said, self.law.silence.applies(), out);
+                self.execute(said, self.law.silence.applies(), out);
                 answered = true;
             }
         }

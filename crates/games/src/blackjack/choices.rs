@@ -61,7 +61,7 @@ impl Blackjack {
             self.show_hand(spot);
             return Ok(());
         }
-        self.carry_out(Said { patron, spot, choice, amount, lapsed: false }, grant.rule, out);
+        self.execute(Said { patron, spot, choice, amount, lapsed: false }, grant.rule, out);
         Ok(())
     }
 
@@ -355,7 +355,7 @@ impl Blackjack {
         self.terms.resplit_aces && hand.is_pair_of_aces() && hands < self.terms.split_hands
     }
 
-    pub(crate) fn carry_out<S: Sink>(&mut self, said: Said, rule: Option<Rule>, out: &mut S) {
+    pub(crate) fn execute<S: Sink>(&mut self, said: Said, rule: Option<Rule>, out: &mut S) {
         let Said { patron, spot, choice, amount, lapsed } = said;
         let for_all = self.law.surrender_by_decider.when(choice == words::SURRENDER);
         tell(out, What::Chosen { patron, spot, choice, amount, lapsed }, Cites::from(rule).and(for_all));
@@ -401,14 +401,14 @@ impl Blackjack {
     }
 
     /// The cards behind a claim lie open: it is carried out, or dropped.
-    pub(crate) fn carry_out_claim<S: Sink>(&mut self, out: &mut S) {
+    pub(crate) fn execute_claim<S: Sink>(&mut self, out: &mut S) {
         let Some(claim) = self.round.claim.take() else { return };
         let Claim { patron, spot, choice, amount } = claim;
         // The hand's own turn comes back for the check.
         self.due = Due::Choice { patron, spot };
         match self.check_choice(patron, spot, choice, amount) {
             Ok(grant) => {
-                self.carry_out(Said { patron, spot, choice, amount, lapsed: false }, grant.rule, out);
+                self.execute(Said { patron, spot, choice, amount, lapsed: false }, grant.rule, out);
             }
             Err(_) => {
                 let place = Some(Place::Hand(spot));
@@ -462,7 +462,7 @@ impl Blackjack {
         let Some(patron) = self.patron_of(spot) else { return };
         let gone = self.law.walk_away.when(self.left.has(patron));
         let said = Said { patron, spot, choice, amount: None, lapsed: true };
-        self.carry_out(said, gone.or_else(|| self.law.silence.applies()), out);
+        self.execute(said, gone.or_else(|| self.law.silence.applies()), out);
     }
 }
 

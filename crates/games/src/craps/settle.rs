@@ -25,7 +25,7 @@ impl Craps {
                 let for_dealers = wager.beneficiary == Beneficiary::Dealers;
                 let lying = Lying { area, working: wager.working, with_odds, for_dealers };
                 if let Some((end, cites)) = self.terms.fate(throw, lying) {
-                    self.carry_out(at, end, cites, out);
+                    self.end_wager(at, end, cites, out);
                     decided = true;
                 }
             }
@@ -41,7 +41,7 @@ impl Craps {
         bet_of(wager).bears_odds() && self.wagers.iter().any(|other| other.supports == Some(wager.number))
     }
 
-    fn carry_out<S: Sink>(&mut self, at: usize, end: End<Win>, cites: Cites, out: &mut S) {
+    fn end_wager<S: Sink>(&mut self, at: usize, end: End<Win>, cites: Cites, out: &mut S) {
         let Some(wager) = self.wagers.nth(at).copied() else { return };
         let Wager { number, patron, kind, .. } = wager;
         match end {

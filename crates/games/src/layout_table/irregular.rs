@@ -42,7 +42,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             Remedy::Source => {
                 let (source, scene, cards) = self.source();
                 let came = source.report((report, card), &scene, cards, out);
-                self.carry_out(came, out);
+                self.take_effect(came, out);
             }
             Remedy::Cash => {
                 let refused = law.wagers.cash_refused;

@@ -23,7 +23,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             let (source, scene, cards) = self.source();
             match source.go_on(&scene, cards, out) {
                 Came::Nothing => break,
-                came => self.carry_out(came, out),
+                came => self.take_effect(came, out),
             }
             self.begin(out);
         }
@@ -48,7 +48,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     }
 
     /// What comes of the source.
-    pub(crate) fn carry_out<S: Sink>(&mut self, came: Came<Outcomes<G>>, out: &mut S) {
+    pub(crate) fn take_effect<S: Sink>(&mut self, came: Came<Outcomes<G>>, out: &mut S) {
         match came {
             Came::Nothing => {}
             Came::Final(outcome) => self.settle_round(outcome, out),
@@ -213,7 +213,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
         let (source, scene, cards) = self.source();
         let came = source.take((actor, input), &scene, cards, out)?;
-        self.carry_out(came, out);
+        self.take_effect(came, out);
         Ok(())
     }
 

@@ -28,7 +28,7 @@ impl<G: Poker> PokerTable<G> {
     ) -> Result<(), Refusal> {
         let grant = self.check_choice(patron, spot, choice, amount)?;
         let amount = grant.range.map(|range| amount.unwrap_or(Self::unnamed(grant.choice, range)));
-        self.carry_out(spot.box_number, grant.choice, amount, None, out);
+        self.execute(spot.box_number, grant.choice, amount, None, out);
         Ok(())
     }
 
@@ -145,7 +145,7 @@ impl<G: Poker> PokerTable<G> {
         Err(Refusal::not_awaited("hand-finished"))
     }
 
-    fn carry_out<S: Sink>(
+    fn execute<S: Sink>(
         &mut self,
         number: u8,
         choice: Choice,
@@ -300,6 +300,6 @@ impl<G: Poker> PokerTable<G> {
 
     pub(crate) fn take_default<S: Sink>(&mut self, number: u8, out: &mut S) {
         let Some(choice) = self.default_choice() else { return };
-        self.carry_out(number, *choice, None, G::PLAY.law.ours.silence.applies(), out);
+        self.execute(number, *choice, None, G::PLAY.law.ours.silence.applies(), out);
     }
 }

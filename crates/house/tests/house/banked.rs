@@ -303,7 +303,7 @@ async fn until_paid(floor: &Floor) -> Paid {
         }
         if let Some(row) = client.query_opt(PAID, &[]).await.unwrap() {
             let (seq, item) = (row.get("seq"), row.get("item"));
-            let other = i64::from(row.get::<_, i64>("other"));
+            let other = row.get::<_, i64>("other");
             // The round is over, and everything on its way has arrived.
             crate::books::quiet(&house, &[cage, tables[0]]).await;
             house.close().await;

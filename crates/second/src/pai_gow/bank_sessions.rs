@@ -126,11 +126,11 @@ fn the_house_banks_first_and_then_each_in_turn() {
     let mut table = played();
     table.wrong(saying(B, 3, "take-bank", Some(100)), "14.II");
     let early = table.laying((C, 2, "main", 5));
-    table.wrong(early.clone(), "14.III");
+    table.wrong(early, "14.III");
     table.tell(saying(A, 6, "pass-bank", None)).wrong(saying(A, 6, "take-bank", Some(100)), "14.II");
-    table.wrong(early.clone(), "14.III");
+    table.wrong(early, "14.III");
     let mut left = table.clone();
-    left.tell(What::Left { patron: B }).tell(early.clone());
+    left.tell(What::Left { patron: B }).tell(early);
     table.tell(saying(B, 3, "pass-bank", None)).tell(early);
     let mut none = Table::new(terms());
     none.wrong(saying(A, 6, "take-bank", Some(100)), "no patron has the bank here");
@@ -151,10 +151,10 @@ fn the_bank_is_covered_and_stays_so() {
         number: WagerNumber(3),
         patron: A,
         wager: WagerId::new(&"cover"),
-        stake: Money::minor(60_00),
+        stake: Money::minor(6_000),
         left: Money::ZERO,
     };
-    table.wrong(back.clone(), "14.VI").wrong(saying(A, 6, "pass-bank", None), "14.VI");
+    table.wrong(back, "14.VI").wrong(saying(A, 6, "pass-bank", None), "14.VI");
     // Before the deal all goes back when the holder leaves, and the house banks.
     let mut left = table.clone();
     left.tell(What::Left { patron: A })
@@ -163,7 +163,7 @@ fn the_bank_is_covered_and_stays_so() {
     left.tell(marking(7, None)).dealt(&[(3, ACES), (2, JACK), (DEALER, KING)]);
     left.tell(What::Collected { place: hand_of(6), cards: 7 });
     left.tell(stepping("hands-set")).shows_house_way(DEALER).shows_house_way(3).shows_house_way(2);
-    left.loses(5).wins(4, 1).charges(4, 2_00).ends();
+    left.loses(5).wins(4, 1).charges(4, 200).ends();
     // The house cannot bet where all is covered by others' wagers.
     table.tell(marking(6, Some(A))).close();
     let more = house_betting(&table, 5);
@@ -213,8 +213,8 @@ fn the_house_comes_first_and_copies_are_the_banks() {
     table.loses(5).shows(3, "Kh Qc");
     table.wrong(What::Settled(Line { against: Against::House, ..table.losing(4) }), "against should be");
     table.loses(4);
-    table.wrong(What::Settled(own(&table, 3, 250_00)), "should be");
-    table.bank_has(3, 270_00).wrong(What::RoundEnded { round: 1 }, "is due").bank_is_charged(A, 3_50).ends();
+    table.wrong(What::Settled(own(&table, 3, 25_000)), "should be");
+    table.bank_has(3, 27_000).wrong(What::RoundEnded { round: 1 }, "is due").bank_is_charged(A, 350).ends();
 }
 
 #[test]
@@ -224,10 +224,10 @@ fn winners_are_charged_and_the_house_is_not() {
     table.comes(&[(6, JACK), (3, "Jd Tc 8h 6c 4s 3d 2s"), (2, ACES), (DEALER, KING)]);
     table.tell(stepping("hands-set")).tell(saying(A, 6, "house-way", None));
     table.shows_house_way(6).shows_house_way(DEALER).shows_house_way(3);
-    table.loses(4).shows_house_way(2).wins(5, 1).charges(5, 1_00);
+    table.loses(4).shows_house_way(2).wins(5, 1).charges(5, 100);
     table.wins(6, 1);
-    let charge = Line { kind: LineKind::Charge, charged: Money::minor(2_50), ..table.line(Some(6), 0, "") };
-    table.wrong(What::Settled(charge), "kind should be bank").bank_has(3, 150_00).ends();
+    let charge = Line { kind: LineKind::Charge, charged: Money::minor(250), ..table.line(Some(6), 0, "") };
+    table.wrong(What::Settled(charge), "kind should be bank").bank_has(3, 15_000).ends();
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn a_foul_hand_loses_to_a_foul_bank_and_all_others_win() {
     table.dealt(&[(6, ACES), (3, "9c 9d Ks Th 7d 5s 2c"), (2, JACK), (DEALER, KING)]);
     table.sets(3, "9c 9d").sets(2, "Td 8s").wrong(saying(A, 6, "surrender", None), "14.XV");
     table.sets(6, "As Ah").shows(6, "As Ah").shows_house_way(DEALER);
-    table.shows(3, "9c 9d").loses(4).shows(2, "Td 8s").wins(5, 1).charges(5, 1_00).bank_has(3, 200_00).ends();
+    table.shows(3, "9c 9d").loses(4).shows(2, "Td 8s").wins(5, 1).charges(5, 100).bank_has(3, 20_000).ends();
 }
 
 #[test]
@@ -273,12 +273,12 @@ fn partners_share_by_what_they_put_in() {
         .shows_house_way(6)
         .shows_house_way(DEALER);
     table.loses(7).shows_house_way(5).loses(4);
-    for (patron, put, back) in [(B, 100_00, 122_00), (D, 50_00, 61_00)] {
+    for (patron, put, back) in [(B, 10_000, 12_200), (D, 5_000, 6_100)] {
         let line = part(&table, patron, put, back);
         table.settle(line);
     }
     // 305 by two, two and one; 2.75 in quarters.
-    table.bank_has(3, 122_00).bank_is_charged(A, 1_25).bank_is_charged(B, 1_00).bank_is_charged(D, 50).ends();
+    table.bank_has(3, 12_200).bank_is_charged(A, 125).bank_is_charged(B, 100).bank_is_charged(D, 50).ends();
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn a_bonus_is_the_houses_and_the_banks_hand_is_envied() {
     table.dealt(&[(3, JACK), (6, "9c 9d 9s 9h As Kd 3c"), (DEALER, KING)]);
     table.tell(stepping("hands-set")).tell(stepping("hands-set"));
     table.shows_house_way(6).shows_house_way(DEALER).shows_house_way(3).loses(4).loses(5).envies(3, 5);
-    table.bank_has(3, 120_00).bank_is_charged(A, 1_00).ends();
+    table.bank_has(3, 12_000).bank_is_charged(A, 100).ends();
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub(super) fn terms() -> Terms {
         banking: false,
         pays: Pays { coin: 25, rounding: Some("up".into()) },
         most: None,
-        limits: [("main", (1_00, 1_000_00, 1_00)), ("fortune", (1_00, 100_00, 1_00))].into_iter().collect(),
+        limits: [("main", (100, 1_000_00, 100)), ("fortune", (100, 10_000, 100))].into_iter().collect(),
     }
 }
 
@@ -179,9 +179,11 @@ impl Table {
     pub(super) fn close(&mut self) -> &mut Table {
         self.tell(stepping("no-more-bets"));
         let envies = |(patron, b, kind, stake): (Patron, u8, &str, i64)| {
-            (kind == "fortune" && stake >= 5_00).then_some((patron, b))
+            (kind == "fortune" && stake >= 500).then_some((patron, b))
         };
-        for (patron, b) in self.rows[self.before..].to_vec().into_iter().filter_map(envies) {
+        let marked: Vec<(Patron, u8)> =
+            self.rows[self.before..].iter().copied().filter_map(envies).collect();
+        for (patron, b) in marked {
             let id = MarkerId::new(&"envy-button");
             self.tell(What::Marked(Marker { id, value: b.into(), patron: Some(patron) }));
         }
@@ -238,7 +240,8 @@ impl Table {
     /// Six of them are.
     #[track_caller]
     pub(super) fn turns_but_one(&mut self, b: u8) -> &mut Table {
-        for (draw, card) in self.hands[&b][..6].to_vec() {
+        let cards: Vec<_> = self.hands[&b].iter().take(6).copied().collect();
+        for (draw, card) in cards {
             self.tell(What::CardTurned { draw, place: place_of(b), face: Face::Up(card) });
         }
         self

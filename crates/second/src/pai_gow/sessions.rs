@@ -42,11 +42,11 @@ fn positions_are_counted_counterclockwise_and_served_clockwise() {
 #[test]
 fn vigorish_is_a_twentieth_and_rounded_up_to_quarters() {
     let charged = |won: i64| terms().charge(won).unwrap();
-    assert_eq!([100, 5_00, 5_01, 10_00, 12_00, 100_00].map(charged), [25, 25, 50, 50, 75, 5_00]);
+    assert_eq!([100, 500, 501, 1_000, 1_200, 10_000].map(charged), [25, 25, 50, 50, 75, 500]);
     let exact = Terms { pays: Pays { coin: 5, rounding: None }, ..terms() };
-    assert_eq!((exact.charge(1_00), exact.charge(1_10).is_err()), (Ok(5), true));
+    assert_eq!((exact.charge(100), exact.charge(110).is_err()), (Ok(5), true));
     let down = Terms { pays: Pays { coin: 25, rounding: Some("down".into()) }, ..terms() };
-    assert!(down.charge(1_00).is_err());
+    assert!(down.charge(100).is_err());
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_dealer_and_the_order_of_hands() {
     table.wrong(What::Settled(table.winning(3, 1)), "outcome should be loses");
     table.loses(1);
     table.wrong(What::Settled(table.winning(2, 1)), "number should be");
-    table.wins(3, 1).charges(3, 1_00).wins(2, 1).charges(2, 50).ends();
+    table.wins(3, 1).charges(3, 100).wins(2, 1).charges(2, 50).ends();
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn the_bonus_is_made_beside_a_wager_and_before_the_first_card() {
     let alone = table.laying((Patron::A, 1, "fortune", 5));
     table.wrong(alone, "15.II").bet(1, "main", 10).bet(1, "fortune", 5).bet(2, "main", 5);
     let (number, wager, stake, left) =
-        (WagerNumber(1), WagerId::new(&"main"), Money::minor(10_00), Money::ZERO);
+        (WagerNumber(1), WagerId::new(&"main"), Money::minor(1_000), Money::ZERO);
     table.tell(What::WagerTakenBack { number, patron: Patron::A, wager, stake, left });
     table.tell(stepping("no-more-bets"));
     let late = table.laying((Patron::A, 1, "main", 10));
@@ -311,9 +311,9 @@ fn rulings_and_a_report_of_a_wrong_setting() {
     table.tell(silent(1)).tell(silent(2)).tell(silent(3)).tell(reporting("set-wrongly", Some(hand_of(1))));
     table.shows_house_way(DEALER).shows_house_way(3).shows_house_way(2).shows_house_way(1).loses(1).loses(2);
     let void = |act| What::Ruled { by: Rank::Floor, act };
-    table.tell(void(RulingAct::Award { patron: Patron::A, amount: Money::minor(7_00) }));
+    table.tell(void(RulingAct::Award { patron: Patron::A, amount: Money::minor(700) }));
     table.tell(void(RulingAct::VoidHand(Spot::first(2)))).back(3);
-    let award = Line { kind: LineKind::Award, paid: Money::minor(7_00), ..table.line(None, 1, "ruling") };
+    let award = Line { kind: LineKind::Award, paid: Money::minor(700), ..table.line(None, 1, "ruling") };
     table.settle(award).back(4).wins(5, 1).charges(5, 50).ends();
 }
 

@@ -150,9 +150,9 @@ fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
         assert_eq!(against, Some(Against::Bank(A)));
         let (back, charged) = of_the_bank(&lines, A);
         let wanted = match ends {
-            "wins" => (180_00, 0),
-            "loses" => (220_00, 1_00),
-            _ => (200_00, 0),
+            "wins" => (18_000, 0),
+            "loses" => (22_000, 100),
+            _ => (20_000, 0),
         };
         assert_eq!((back, charged), wanted, "{own} against {opposed}");
     }
@@ -185,9 +185,9 @@ fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
         });
         assert_eq!(ended(&lines, Beneficiary::House, A, "main"), Some(ends), "{bank} against the house");
         let wanted = match ends {
-            "wins" => (150_00, 0),
-            "loses" => (250_00, 2_50),
-            _ => (200_00, 0),
+            "wins" => (15_000, 0),
+            "loses" => (25_000, 250),
+            _ => (20_000, 0),
         };
         assert_eq!(of_the_bank(&lines, A), wanted, "{bank} against the house");
     }
@@ -291,7 +291,7 @@ fn partners(game: &'static Game, settings: &[(&str, &str)]) -> Session {
             assert_eq!(choose(s, A, BANK, "house-way"), Ok(()));
         });
         assert_eq!(ended(&lines, Beneficiary::House, A, "main"), Some(ends));
-        let (put, back): (i64, i64) = (250_00, [A, B, D].map(|who| of_the_bank(&lines, who).0).iter().sum());
+        let (put, back): (i64, i64) = (25_000, [A, B, D].map(|who| of_the_bank(&lines, who).0).iter().sum());
         let won: i64 = lines
             .iter()
             .filter(|line| line.kind == LineKind::Wager && line.against == Against::Bank(A))
