@@ -612,8 +612,8 @@ impl Game {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn drawn(&self) -> Result<rulebook::Layout, Finding> {
-        rulebook::Layout::parse(self.layout)
+    pub fn drawn(&self) -> Result<rulebook::LayoutFile, Finding> {
+        rulebook::LayoutFile::parse(self.layout)
     }
 
     /// Opens a table to the public, which a table marked `study` never is.

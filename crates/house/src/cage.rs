@@ -114,7 +114,7 @@ impl CageStream {
     }
 
     /// Carries out a command as the journal has it.
-    fn carry_out(&mut self, command: &Command, request: &Request, seq: i64) -> Result<Draft, Refused> {
+    fn draft_of(&mut self, command: &Command, request: &Request, seq: i64) -> Result<Draft, Refused> {
         match command {
             Command::Ordered { what, reason, waits } => {
                 let amount = orders::amount_of(what)?;
@@ -124,11 +124,11 @@ impl CageStream {
                     self.memory.orders.put(seq, request.person, what, reason);
                     return Ok(Draft::default());
                 }
-                self.carry_out(what, request, seq)
+                self.draft_of(what, request, seq)
             }
             Command::Approve { order } => {
                 let what = self.memory.orders.approved(*order, request.person)?;
-                let draft = self.carry_out(&what, request, seq)?;
+                let draft = self.draft_of(&what, request, seq)?;
                 self.memory.orders.remove(*order);
                 Ok(draft)
             }
@@ -243,7 +243,7 @@ impl Stream for CageStream {
 
     fn handle(&mut self, request: &Request, moment: &Moment) -> Result<Draft, Refused> {
         let command = self.memory.orders.decided(&request.command)?;
-        let mut draft = self.carry_out(&command, request, moment.seq)?;
+        let mut draft = self.draft_of(&command, request, moment.seq)?;
         let body = written::write(&command);
         draft.body = body.map_err(|error| Refused::Fault(error.to_string()))?;
         Ok(draft)
@@ -257,7 +257,7 @@ impl Stream for CageStream {
         let (key, person, asked) = (unit.key, unit.person, command.clone());
         let request = Request { stream, key, person, sender, seen: seq, question: None, command: asked };
         let mut draft =
-            self.carry_out(&command, &request, seq).map_err(|refused| differs(refused.to_string()))?;
+            self.draft_of(&command, &request, seq).map_err(|refused| differs(refused.to_string()))?;
         draft.body.clone_from(&unit.body);
         Ok(draft)
     }

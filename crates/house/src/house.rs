@@ -465,12 +465,12 @@ impl House {
         request: Request,
         look: impl FnOnce(Glance<'_>) -> R + Send + 'static,
     ) -> (Result<Done, NotDone>, Option<R>) {
-        let answer = self.carry_out(request, look).await;
+        let answer = self.run_request(request, look).await;
         figures::answered(&answer.0);
         answer
     }
 
-    async fn carry_out<R: Send + 'static>(
+    async fn run_request<R: Send + 'static>(
         &self,
         request: Request,
         look: impl FnOnce(Glance<'_>) -> R + Send + 'static,

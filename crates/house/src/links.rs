@@ -16,7 +16,7 @@ use crate::store::{Database, StoreError, make_meter};
 use crate::stream::{Command, Request};
 use crate::table::Link;
 use engine::meter::Opening;
-use rulebook::{Finding, House as HouseFile, MeterTerms, RuleBook, TableConfig};
+use rulebook::{Finding, HouseFile, MeterTerms, RuleBook, TableConfig};
 use std::sync::Arc;
 use tokio_postgres::Client;
 
@@ -55,7 +55,7 @@ fn listed(findings: &[(String, Finding)]) -> String {
 
 /// Where the meters of a house belong.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub struct MetersHome<'a> {
     /// Operator, property and currency.
     pub realm: Realm,
     /// The cage whose treasury pays seeds and takes in what goes to meters.
@@ -79,10 +79,10 @@ impl Meters {
     pub async fn open(
         house: &House,
         database: &Database,
-        place: Place<'_>,
+        place: MetersHome<'_>,
         file: HouseFile,
     ) -> Result<Meters, LinkError> {
-        let Place { realm, cage, shards } = place;
+        let MetersHome { realm, cage, shards } = place;
         if file.currency.code != realm.code() {
             let (file, property) = (file.currency.code, realm.code().to_owned());
             return Err(LinkError::Currency { file, property });

@@ -4,14 +4,14 @@
 //! to the table that asked only after it was committed. The order of the units is the order of the draws.
 
 use crate::account::{Account, AccountId, Transfer};
-use crate::ids::{Key as MessageKey, Realm, StreamId};
+use crate::ids::{Key, Realm, StreamId};
 use crate::stream::{
     Command, Draft, DrawAsked, Envelope, Lost, Moment, Needs, NotHere, Refused, Request, Stream,
 };
 use crate::unit::Unit;
 use crate::written;
 use engine::compact;
-use engine::meter::{Act, Draw, Fed, Grant, Key, MeterError, Opening, Refill, Standing, Step};
+use engine::meter::{Act, Draw, Fed, Grant, MeterError, MeterKey, Opening, Refill, Standing, Step};
 use felt::Money;
 use rulebook::MeterTerms;
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ struct Memory {
     tables: BTreeSet<StreamId>,
     /// Draws that a table may still give back, by their number and by who asked.
     draws: BTreeMap<u64, Step>,
-    asked: BTreeMap<Key, u64>,
+    asked: BTreeMap<MeterKey, u64>,
     /// What the books say of the meter and of its reserve.
     booked: Money,
     reserved: Money,
@@ -150,7 +150,7 @@ impl MeterStream {
     }
 
     /// Only a table that feeds the meter draws on it, and each for itself.
-    fn check_sender(&self, request: &Request, key: Key) -> Result<(), Refused> {
+    fn check_sender(&self, request: &Request, key: MeterKey) -> Result<(), Refused> {
         let feeds = |table: &StreamId| request.sender == Some(*table) && self.memory.tables.contains(table);
         match table_of(key).filter(feeds) {
             Some(_) => Ok(()),
@@ -159,7 +159,7 @@ impl MeterStream {
     }
 
     /// A request that was granted before is granted no second time.
-    fn drawn_before(&self, key: Key, number: u64, draw: &Draw) -> Result<Outcome, Refused> {
+    fn drawn_before(&self, key: MeterKey, number: u64, draw: &Draw) -> Result<Outcome, Refused> {
         let drawn = self.memory.draws.get(&number).ok_or(MeterError::AlreadyVoid(number))?;
         match &drawn.act {
             Act::Drawn { draw: first, .. } if first == draw => Ok(Outcome::default()),
@@ -207,7 +207,7 @@ impl MeterStream {
     }
 
     /// What is granted leaves the meter for good when the table pays it; until then it is owed there.
-    fn drawn(&mut self, step: &Step, key: Key, refill: Refill, books: &mut Vec<Transfer>) {
+    fn drawn(&mut self, step: &Step, key: MeterKey, refill: Refill, books: &mut Vec<Transfer>) {
         let (Some(Grant { amount, .. }), Some(table)) = (step.grant(), table_of(key)) else { return };
         enter(Account::Meter.of(self.id), Account::Payable.of(table), amount, books);
         self.memory.booked -= amount;
@@ -263,7 +263,7 @@ impl MeterStream {
             return;
         }
         for (item, to) in (0..).zip(tables) {
-            let key = MessageKey::derived("message", &[self.id.0, seq, item]);
+            let key = Key::derived("message", &[self.id.0, seq, item]);
             let envelope = Envelope { from: self.id, to: *to, key, command: Command::Terms { number } };
             self.memory.outstanding.push(envelope.clone());
             draft.messages.push(envelope);
@@ -271,7 +271,7 @@ impl MeterStream {
     }
 
     /// A table that a message has found closed feeds the meter no more, nor does it give anything back.
-    fn forget_table(&mut self, message: MessageKey) {
+    fn forget_table(&mut self, message: Key) {
         let found = self.memory.outstanding.iter().find(|sent| sent.key == message);
         let Some(table) = found.map(|sent| sent.to) else { return };
         self.memory.tables.remove(&table);
@@ -285,7 +285,7 @@ impl MeterStream {
     /// What a table will never give back need not be remembered.
     fn forget(&mut self, table: u64, since: u64) {
         let Memory { draws, asked, .. } = &mut self.memory;
-        let past = |key: &Key| key.table == table && key.unit < since;
+        let past = |key: &MeterKey| key.table == table && key.unit < since;
         asked.retain(|key, _| !past(key));
         draws.retain(|_, drawn| !drawn.key().is_some_and(|key| past(&key)));
     }
@@ -314,7 +314,7 @@ fn enter(from: AccountId, to: AccountId, amount: Money, books: &mut Vec<Transfer
 }
 
 /// The table that a key names; `None` where no table has that number.
-fn table_of(key: Key) -> Option<StreamId> {
+fn table_of(key: MeterKey) -> Option<StreamId> {
     i64::try_from(key.table).ok().map(StreamId)
 }
 
@@ -409,13 +409,13 @@ mod tests {
     const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 
     fn request(number: i64, command: Command) -> Request {
-        let key = MessageKey::derived("test", &[number]);
+        let key = Key::derived("test", &[number]);
         let sender = Some(TABLE);
         Request { stream: METER, key, person: PersonId::HOUSE, sender, seen: 0, question: None, command }
     }
 
     fn draw(unit: u64, since: u64) -> Request {
-        let key = Key { table: 3, unit, item: 0 };
+        let key = MeterKey { table: 3, unit, item: 0 };
         let share = Share::of(Pay::MeterPercent(1_000)).expect("a share");
         let draw = Draw { share, winners: vec![Patron::A] };
         request(i64::try_from(unit).expect("small"), Command::Draw(DrawAsked { key, draw, since }))
@@ -448,7 +448,7 @@ mod tests {
         let mut again = MeterStream::load(METER, REALM, StreamId(1), &kept).expect("it comes back");
         assert_eq!(again.reply(&asked), granted);
         // Taken back, by either of the two, it is the same meter.
-        let void = request(4, Command::Void { key: Key { table: 3, unit: 11, item: 0 }, draw: 1 });
+        let void = request(4, Command::Void { key: MeterKey { table: 3, unit: 11, item: 0 }, draw: 1 });
         assert_eq!(hears(&mut meter, 4, &void), hears(&mut again, 4, &void));
         assert_eq!(meter.memory, again.memory);
     }

@@ -19,7 +19,7 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawAsked {
     /// Which draw of which table it is.
-    pub key: engine::meter::Key,
+    pub key: engine::meter::MeterKey,
     /// What, and for whom.
     pub draw: engine::meter::Draw,
     /// What the table asked for by units before this one is paid or void for good: the meter need not remember it.

@@ -36,7 +36,8 @@ pub enum LayoutKind {
 /// A layout.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Layout {
+#[schemars(rename = "Layout")]
+pub struct LayoutFile {
     /// Where the places lie.
     pub kind: LayoutKind,
     /// Words that are printed for all to see; an option's id in braces stands for its value.
@@ -162,12 +163,12 @@ pub struct MarkerSpot {
     pub value: u16,
 }
 
-impl Layout {
+impl LayoutFile {
     /// Reads a layout.
     ///
     /// # Errors
     /// The first thing that is wrong with the text.
-    pub fn parse(text: &str) -> Result<Layout, Finding> {
+    pub fn parse(text: &str) -> Result<LayoutFile, Finding> {
         toml::from_str(text).map_err(|error| {
             let before = error.span().and_then(|span| text.get(..span.start));
             let line = before.map(|before| before.matches('\n').count() + 1);
@@ -222,7 +223,7 @@ impl Layout {
 
     /// The same with the values of options in place of their ids.
     #[must_use]
-    pub fn filled<'v>(mut self, value: impl Fn(&str) -> Option<&'v str>) -> Layout {
+    pub fn filled<'v>(mut self, value: impl Fn(&str) -> Option<&'v str>) -> LayoutFile {
         let notes = self.zones.iter_mut().filter_map(|zone| zone.note.as_mut());
         for text in self.prints.iter_mut().chain(notes) {
             let ids: Vec<String> = braced(text).map(str::to_owned).collect();

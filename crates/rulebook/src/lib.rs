@@ -100,10 +100,10 @@ pub use book::{
 pub use draft::TableDraft;
 pub use finding::{Finding, Severity, nearest};
 pub use house::{
-    Division, House, HouseLink, HouseMeter, MeterTerms, Progressive, Reset, check_feed, house_links,
+    Division, HouseFile, HouseLink, HouseMeter, MeterTerms, Progressive, Reset, check_feed, house_links,
     is_house, meters_drawn_on, progressives, read_house,
 };
-pub use layout::{Grid, Layout, LayoutKind, MarkerSpot, Printed, Zone};
+pub use layout::{Grid, LayoutFile, LayoutKind, MarkerSpot, Printed, Zone};
 pub use limits::{Bounds, Limits, Range, Ranges};
 pub use lint::{lint_house, lint_table, read_table};
 pub use new_cards::{CardHours, NewCards, card_hours};

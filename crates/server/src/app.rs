@@ -6,7 +6,7 @@ use crate::connections::Connections;
 use crate::hub::Hub;
 use crate::lobby::Lobby;
 use crate::rates::Rates;
-use crate::trace::Spans;
+use crate::telemetry::Spans;
 use engine::Game;
 use engine::trace::Note;
 use house::House;

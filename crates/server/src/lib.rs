@@ -46,7 +46,7 @@ mod serve;
 mod signing;
 mod socket;
 mod tasks;
-mod trace;
+mod telemetry;
 mod watch;
 
 pub use listen::{TlsError, by_ring};

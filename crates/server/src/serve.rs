@@ -16,7 +16,7 @@ use crate::program::build;
 use crate::rates::Rates;
 use crate::signing;
 use crate::tasks::Tasks;
-use crate::trace::Spans;
+use crate::telemetry::Spans;
 use house::audit::Signing;
 use house::lease::{Leases, Process};
 use house::secrets::KeyRing;

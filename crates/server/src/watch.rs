@@ -3,7 +3,7 @@
 use crate::api::endpoints::Endpoint;
 use crate::api::problem::Problem;
 use crate::app::App;
-use crate::trace::{Trace, span_of};
+use crate::telemetry::{Trace, span_of};
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;

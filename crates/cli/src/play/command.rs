@@ -30,7 +30,7 @@ pub(super) enum Command {
 
 /// The keys that mean the same at every question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Key<'t> {
+pub(super) enum Shortcut<'t> {
     /// Say what can be typed.
     Help,
     /// Say what a wager is.
@@ -45,15 +45,15 @@ pub(super) enum Key<'t> {
     Why,
 }
 
-impl Key<'_> {
-    pub(super) fn read(text: &str) -> Option<Key<'_>> {
+impl Shortcut<'_> {
+    pub(super) fn read(text: &str) -> Option<Shortcut<'_>> {
         match text.to_lowercase().as_str() {
-            "?" | "help" => Some(Key::Help),
-            "$" | "pay" | "paytable" | "pay table" => Some(Key::Pay),
-            "bets" | "list" => Some(Key::Bets),
-            "#" | "rounds" | "last" => Some(Key::Rounds),
-            "!" | "why" => Some(Key::Why),
-            _ => text.strip_prefix('?').map(|wager| Key::About(wager.trim())),
+            "?" | "help" => Some(Shortcut::Help),
+            "$" | "pay" | "paytable" | "pay table" => Some(Shortcut::Pay),
+            "bets" | "list" => Some(Shortcut::Bets),
+            "#" | "rounds" | "last" => Some(Shortcut::Rounds),
+            "!" | "why" => Some(Shortcut::Why),
+            _ => text.strip_prefix('?').map(|wager| Shortcut::About(wager.trim())),
         }
     }
 }
@@ -325,10 +325,13 @@ mod tests {
 
     #[test]
     fn keys_mean_the_same_everywhere() {
-        assert_eq!(Key::read("?"), Some(Key::Help));
-        assert_eq!(Key::read("? place 6"), Some(Key::About("place 6")));
-        assert_eq!(["$", "#", "!"].map(Key::read), [Some(Key::Pay), Some(Key::Rounds), Some(Key::Why)]);
-        assert_eq!(["$12", "", "s"].map(Key::read), [None; 3], "an amount may have its sign");
+        assert_eq!(Shortcut::read("?"), Some(Shortcut::Help));
+        assert_eq!(Shortcut::read("? place 6"), Some(Shortcut::About("place 6")));
+        assert_eq!(
+            ["$", "#", "!"].map(Shortcut::read),
+            [Some(Shortcut::Pay), Some(Shortcut::Rounds), Some(Shortcut::Why)]
+        );
+        assert_eq!(["$12", "", "s"].map(Shortcut::read), [None; 3], "an amount may have its sign");
     }
 
     #[test]

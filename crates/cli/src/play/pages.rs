@@ -1,6 +1,6 @@
 //! Pages that lie over the table for a while: help, what is paid, what may be bet, the last rounds, the rules.
 
-use super::command::Key;
+use super::command::Shortcut;
 use super::picture::in_words;
 use super::{Sitting, letters};
 use crate::failure::Failure;
@@ -33,19 +33,19 @@ const HELP: &[(&str, &str)] = &[
 
 impl Sitting<'_> {
     /// Lays the page that a key asks for over the table.
-    pub(super) fn show(&mut self, key: Key<'_>, offered: &[Rule]) -> Result<(), Failure> {
+    pub(super) fn show(&mut self, key: Shortcut<'_>, offered: &[Rule]) -> Result<(), Failure> {
         let lines = match key {
-            Key::Help => self.help()?,
-            Key::About(text) => match self.named(text) {
+            Shortcut::Help => self.help()?,
+            Shortcut::About(text) => match self.named(text) {
                 Some(wager) => self.about(wager)?,
                 None => {
                     return self.complain(&format!("\"{text}\" is no wager; `bets` shows which there are"));
                 }
             },
-            Key::Pay => self.pay_page()?,
-            Key::Bets => self.bets_page()?,
-            Key::Rounds => self.rounds_page(),
-            Key::Why => self.why(offered)?,
+            Shortcut::Pay => self.pay_page()?,
+            Shortcut::Bets => self.bets_page()?,
+            Shortcut::Rounds => self.rounds_page(),
+            Shortcut::Why => self.why(offered)?,
         };
         self.open_pages(&lines);
         Ok(())

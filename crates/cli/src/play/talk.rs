@@ -1,6 +1,6 @@
 //! Between the player and the table: questions, requests, refusals, the bank.
 
-use super::command::Key;
+use super::command::Shortcut;
 use super::frame::{Frame, packed, paged};
 use super::{ME, MY_BOX, Sitting};
 use crate::failure::Failure;
@@ -83,7 +83,7 @@ impl Sitting<'_> {
             let Some(text) = answer else { return Ok(None) };
             let turned = text.is_empty() && self.pages.is_some();
             self.turn_page(turned);
-            match Key::read(&text) {
+            match Shortcut::read(&text) {
                 Some(key) => self.show(key, offered)?,
                 None if turned => {}
                 None => return Ok(Some(text)),

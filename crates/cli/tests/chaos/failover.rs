@@ -9,7 +9,7 @@ use crate::diary::Entry;
 use crate::losses::{self, Said};
 use crate::mayhem::told;
 use crate::people::{Party, People};
-use crate::process::{Place, Process};
+use crate::process::{Process, Quarters};
 use crate::proof::{self, Counts};
 use crate::servers::free_port;
 use crate::site::{Shape, Site, Table};
@@ -94,7 +94,7 @@ impl Scene {
         let tables = usize::try_from(told("FAILOVER_TABLES", 24)).unwrap();
         let shape = Shape { shards: SHARDS, tables, clocks: CLOCKS, waiting: 2_048 };
         let site = Site::new(test, cluster.postgres(), shape).await;
-        let place = |first_port: u16| Place {
+        let place = |first_port: u16| Quarters {
             listen: format!("127.0.0.1:{}", free_port(first_port)),
             database: site.address().to_owned(),
             nats: cluster.nats().to_owned(),

@@ -5,7 +5,7 @@
 
 use crate::network::Line;
 use crate::people::People;
-use crate::process::{Place, Process};
+use crate::process::{Process, Quarters};
 use crate::proof;
 use crate::servers::{Nats, Postgres, free_port};
 use crate::site::{Shape, Site};
@@ -144,7 +144,7 @@ impl Victims {
         let shape = Shape { shards: SHARDS, tables, clocks: CLOCKS, waiting: 2_048 };
         let site = Site::new("mayhem", &postgres.address(), shape).await;
         let outside = line.outside();
-        let place = |first_port: u16| Place {
+        let place = |first_port: u16| Quarters {
             listen: format!("{outside}:{}", free_port(first_port)),
             database: site.address().to_owned(),
             nats: nats.address(),

@@ -5,7 +5,7 @@
 //! line is cut by sending its packets to a station that is not there. Where namespaces are not permitted a proxy between
 //! the process and the database stops passing bytes instead.
 
-use crate::process::Place;
+use crate::process::Quarters;
 use crate::servers::free_port;
 use std::net::SocketAddr;
 use std::process::Command;
@@ -60,14 +60,14 @@ impl Line {
     }
 
     /// Where the process inside runs.
-    pub async fn inside(&mut self, database: &str, postgres: u16, nats: u16) -> Place {
+    pub async fn inside(&mut self, database: &str, postgres: u16, nats: u16) -> Quarters {
         match self {
             Line::Namespace(namespace) => {
                 let to = SocketAddr::from(([127, 0, 0, 1], nats));
                 let at = format!("{}:{}", namespace.address(1), free_port(namespace.first_port + 100));
                 let proxy = Proxy::lay(&at, to).await;
                 namespace.nats = Some(proxy);
-                Place {
+                Quarters {
                     listen: format!("{}:7500", namespace.address(2)),
                     database: database.replace("127.0.0.1", &namespace.address(5)),
                     nats: format!("nats://{at}"),
@@ -79,7 +79,7 @@ impl Line {
                 let port = free_port(*first_port + 100);
                 let to = SocketAddr::from(([127, 0, 0, 1], postgres));
                 *proxy = Some(Proxy::lay(&format!("127.0.0.1:{port}"), to).await);
-                Place {
+                Quarters {
                     listen: format!("127.0.0.1:{}", free_port(*first_port + 150)),
                     database: database.replace(&format!(":{postgres}/"), &format!(":{port}/")),
                     nats: format!("nats://127.0.0.1:{nats}"),

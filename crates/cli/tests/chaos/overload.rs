@@ -2,7 +2,7 @@
 //! that does not read.
 
 use crate::people::People;
-use crate::process::{Place, Process};
+use crate::process::{Process, Quarters};
 use crate::servers::{Nats, free_port, variable};
 use crate::site::{STAFF, Shape, Site, token};
 use crate::takeover::until_shared;
@@ -33,7 +33,7 @@ async fn alone(test: &str, first_port: u16, tables: usize) -> Alone {
     let shape = Shape { shards: 1, tables, clocks: PATIENT, waiting: ROOM };
     let site = Site::new(test, &variable("CROUPIER_TEST_POSTGRES"), shape).await;
     let nats = Nats::start(test, first_port + 50);
-    let place = Place {
+    let place = Quarters {
         listen: format!("127.0.0.1:{}", free_port(first_port)),
         database: site.address().to_owned(),
         nats: nats.address(),

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// Where a process runs and what it finds there.
 #[derive(Clone)]
-pub struct Place {
+pub struct Quarters {
     /// Where it listens and is reached: `10.0.0.1:7500`.
     pub listen: String,
     pub database: String,
@@ -22,7 +22,7 @@ pub struct Place {
 
 pub struct Process {
     pub name: String,
-    place: Place,
+    place: Quarters,
     /// What it finds in its environment.
     variables: Vec<(&'static str, String)>,
     directory: PathBuf,
@@ -30,7 +30,7 @@ pub struct Process {
 }
 
 impl Process {
-    pub fn start(site: &Site, name: &str, place: Place) -> Process {
+    pub fn start(site: &Site, name: &str, place: Quarters) -> Process {
         Process::start_with(site, name, place, Vec::new())
     }
 
@@ -38,7 +38,7 @@ impl Process {
     pub fn start_with(
         site: &Site,
         name: &str,
-        place: Place,
+        place: Quarters,
         variables: Vec<(&'static str, String)>,
     ) -> Process {
         let (name, directory) = (name.to_owned(), site.directory.clone());

@@ -2,7 +2,7 @@
 
 use crate::diary::Heard;
 use crate::people::People;
-use crate::process::{Place, Process};
+use crate::process::{Process, Quarters};
 use crate::proof;
 use crate::servers::{Nats, free_port, variable};
 use crate::site::{Shape, Site, token};
@@ -54,8 +54,8 @@ pub async fn until_shared(site: &Site, addresses: &[String], shards: i32) -> Dur
     }
 }
 
-pub fn place(site: &Site, nats: &Nats, first_port: u16) -> Place {
-    Place {
+pub fn place(site: &Site, nats: &Nats, first_port: u16) -> Quarters {
+    Quarters {
         listen: format!("127.0.0.1:{}", free_port(first_port)),
         database: site.address().to_owned(),
         nats: nats.address(),

@@ -1,6 +1,6 @@
 //! Why a meter does not do what it was asked to.
 
-use super::Key;
+use super::MeterKey;
 
 /// Why a meter refuses. Nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -8,7 +8,7 @@ use super::Key;
 pub enum MeterError {
     /// Something else came under the same key before.
     #[error("{0} was used for something else already; a repeated request must be the same in every part")]
-    OtherBody(Key),
+    OtherBody(MeterKey),
     /// Another step was first: read the standing again and retry.
     #[error(
         "step {found} does not follow step {last}: another step came first; read the standing again and retry"
@@ -32,10 +32,10 @@ pub enum MeterError {
     },
     /// There is no such contribution.
     #[error("{0} has no contribution that could be taken back")]
-    NoContribution(Key),
+    NoContribution(MeterKey),
     /// It was taken back before, by another request.
     #[error("the contribution of {0} was taken back already")]
-    TakenBack(Key),
+    TakenBack(MeterKey),
     /// An award to nobody.
     #[error("an award needs at least one winner")]
     NoWinner,

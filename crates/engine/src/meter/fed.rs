@@ -9,7 +9,7 @@ use std::fmt;
 /// Which request this is, so that the same one sent twice has one effect: a table, the unit of its journal, and which
 /// of the unit's requests. It is the table's own sequence; between tables there is none.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Key {
+pub struct MeterKey {
     /// The house's number of the table.
     pub table: u64,
     /// The unit of the table's journal from which it comes.
@@ -18,7 +18,7 @@ pub struct Key {
     pub item: u32,
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for MeterKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "request {} of unit {} of table {}", self.item, self.unit, self.table)
     }
@@ -31,13 +31,13 @@ impl fmt::Display for Key {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contribution {
     /// Which request.
-    pub key: Key,
+    pub key: MeterKey,
     /// The terms under which the wager was placed, counted from 1.
     pub terms: u32,
     /// The stake; negative where a contribution is taken back.
     pub stake: Money,
     /// The contribution that is taken back, because its wager was.
-    pub takes_back: Option<Key>,
+    pub takes_back: Option<MeterKey>,
 }
 
 /// How many rows there are under some terms, and the sum of their stakes.

@@ -1,7 +1,7 @@
 //! A meter in memory: only the rows and steps that a database would have.
 
 use super::{
-    Act, Balance, Contribution, Draw, Fed, Grant, Key, MeterError, MeterEvent, Opening, Standing, Step,
+    Act, Balance, Contribution, Draw, Fed, Grant, MeterError, MeterEvent, MeterKey, Opening, Standing, Step,
 };
 use felt::Money;
 use rulebook::MeterTerms;
@@ -16,14 +16,14 @@ pub struct Meter {
     opening: Opening,
     standing: Standing,
     fed: Fed,
-    rows: BTreeMap<Key, Contribution>,
+    rows: BTreeMap<MeterKey, Contribution>,
     /// Which contributions were taken back, and by which request.
-    taken_back: BTreeMap<Key, Key>,
+    taken_back: BTreeMap<MeterKey, MeterKey>,
     steps: Vec<Step>,
     /// The step that answers a request, by its place.
-    answers: BTreeMap<Key, usize>,
+    answers: BTreeMap<MeterKey, usize>,
     /// Which draws are void, and by which request.
-    void: BTreeMap<u64, Key>,
+    void: BTreeMap<u64, MeterKey>,
 }
 
 impl Meter {
@@ -117,7 +117,7 @@ impl Meter {
     /// What is no stake, a key that was used for something else, a sum beyond what is counted.
     pub fn contribute(
         &mut self,
-        key: Key,
+        key: MeterKey,
         stake: Money,
         log: &mut Vec<MeterEvent>,
     ) -> Result<(), MeterError> {
@@ -130,7 +130,12 @@ impl Meter {
     ///
     /// # Errors
     /// A contribution that was not made or was taken back before, and as [`Meter::contribute`].
-    pub fn take_back(&mut self, key: Key, of: Key, log: &mut Vec<MeterEvent>) -> Result<(), MeterError> {
+    pub fn take_back(
+        &mut self,
+        key: MeterKey,
+        of: MeterKey,
+        log: &mut Vec<MeterEvent>,
+    ) -> Result<(), MeterError> {
         let row = self.rows.get(&of).filter(|row| row.takes_back.is_none());
         let row = row.ok_or(MeterError::NoContribution(of))?;
         self.append(Contribution { key, terms: row.terms, stake: -row.stake, takes_back: Some(of) }, log)
@@ -174,7 +179,12 @@ impl Meter {
     ///
     /// # Errors
     /// An award to nobody, a key that was used for something else, a sum beyond what is counted.
-    pub fn draw(&mut self, key: Key, draw: &Draw, log: &mut Vec<MeterEvent>) -> Result<Grant, MeterError> {
+    pub fn draw(
+        &mut self,
+        key: MeterKey,
+        draw: &Draw,
+        log: &mut Vec<MeterEvent>,
+    ) -> Result<Grant, MeterError> {
         let step = match self.answer(key) {
             Some(step) => step.clone(),
             None => self.standing.draw(&self.fed, key, draw)?,
@@ -189,7 +199,7 @@ impl Meter {
     ///
     /// # Errors
     /// What is no draw or is void already, a key that was used for something else, a sum beyond what is counted.
-    pub fn void(&mut self, key: Key, draw: u64, log: &mut Vec<MeterEvent>) -> Result<Step, MeterError> {
+    pub fn void(&mut self, key: MeterKey, draw: u64, log: &mut Vec<MeterEvent>) -> Result<Step, MeterError> {
         let step = match self.answer(key) {
             Some(step) => step.clone(),
             None => self.standing.void(&self.fed, key, self.step(draw)?)?,
@@ -262,7 +272,7 @@ impl Meter {
     }
 
     /// The step that answered this request, if it came before.
-    pub fn answer(&self, key: Key) -> Option<&Step> {
+    pub fn answer(&self, key: MeterKey) -> Option<&Step> {
         self.answers.get(&key).and_then(|at| self.steps.get(*at))
     }
 

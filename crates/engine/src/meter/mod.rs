@@ -7,7 +7,7 @@
 //! > contributions + seeds paid by the house = awards + meter + reserve.
 //!
 //! ```
-//! use engine::meter::{Draw, Key, Meter, Opening};
+//! use engine::meter::{Draw, MeterKey, Meter, Opening};
 //! use engine::{Patron, Share};
 //! use felt::{Currency, Money, Pay};
 //! use rulebook::MeterTerms;
@@ -17,14 +17,14 @@
 //! let mut log = Vec::new();
 //!
 //! // A dollar at table 7, told twice: it counts once.
-//! let stake = Key { table: 7, unit: 1, item: 0 };
+//! let stake = MeterKey { table: 7, unit: 1, item: 0 };
 //! meter.contribute(stake, Money::minor(100), &mut log)?;
 //! meter.contribute(stake, Money::minor(100), &mut log)?;
 //! assert_eq!((meter.shows()?, log.len()), (Money::minor(1_000_021), 1));
 //!
 //! // A straight flush has a tenth of what the meter shows; the tenth of a cent that is left over stays in it.
 //! let draw = Draw { share: Share::of(Pay::MeterPercent(1_000)).ok_or("a share")?, winners: vec![Patron::A] };
-//! let grant = meter.draw(Key { table: 7, unit: 2, item: 0 }, &draw, &mut log)?;
+//! let grant = meter.draw(MeterKey { table: 7, unit: 2, item: 0 }, &draw, &mut log)?;
 //! assert_eq!((grant.stands, grant.amount), (Money::minor(1_000_021), Money::minor(100_002)));
 //! assert!(meter.balance()?.holds());
 //! assert_eq!(Meter::load(&meter.save()?)?, meter);
@@ -36,7 +36,7 @@
 //! Many tables feed one meter at once, and a draw needs the exact amount at its moment. So a meter is two things that
 //! do not wait for each other:
 //!
-//! - **rows** ([`Contribution`]), appended by every table on its own, unique by [`Key`]. Only their sum matters
+//! - **rows** ([`Contribution`]), appended by every table on its own, unique by [`MeterKey`]. Only their sum matters
 //!   ([`Fed`]): stakes, in whole minor units, under each terms. A store may keep a running sum for each feeder, which only
 //!   that feeder writes, and add these up when it is asked.
 //! - **steps** ([`Step`]), numbered without a gap: draws, voids, changes of terms. [`Standing`] is what they have come to.
@@ -67,14 +67,14 @@ mod tests;
 
 pub use award::award;
 pub use error::MeterError;
-pub use fed::{Contribution, Fed, Key, Sum};
+pub use fed::{Contribution, Fed, MeterKey, Sum};
 pub use kept::{MeterLoadError, SCHEMA};
 pub use memory::Meter;
 pub use standing::{Balance, Exact, Standing};
 pub use step::{Act, Draw, Grant, MeterEvent, Refill, Step};
 
 use felt::Currency;
-use rulebook::{House, HouseMeter, MeterTerms};
+use rulebook::{HouseFile, HouseMeter, MeterTerms};
 use serde::{Deserialize, Serialize};
 
 /// What a meter is opened with.
@@ -90,7 +90,7 @@ pub struct Opening {
 
 impl Opening {
     /// A meter of a house, as its file says.
-    pub fn of(house: &House, meter: &HouseMeter) -> Opening {
+    pub fn of(house: &HouseFile, meter: &HouseMeter) -> Opening {
         Opening { link: meter.id.clone(), currency: house.currency, terms: meter.terms }
     }
 }

@@ -1,7 +1,7 @@
 //! Where a meter stands after its last step, and what the next step is.
 
 use super::award::{award, divided};
-use super::{Act, Draw, Fed, Key, MeterError, Refill, Step};
+use super::{Act, Draw, Fed, MeterError, MeterKey, Refill, Step};
 use felt::{Money, Rate};
 use rulebook::{MeterTerms, Reset};
 use serde::{Deserialize, Serialize};
@@ -144,7 +144,7 @@ impl Standing {
     ///
     /// # Errors
     /// An award to nobody, and sums beyond what is counted.
-    pub fn draw(&self, fed: &Fed, key: Key, draw: &Draw) -> Result<Step, MeterError> {
+    pub fn draw(&self, fed: &Fed, key: MeterKey, draw: &Draw) -> Result<Step, MeterError> {
         if draw.winners.is_empty() {
             return Err(MeterError::NoWinner);
         }
@@ -174,7 +174,7 @@ impl Standing {
     ///
     /// # Errors
     /// A step that is no draw, and sums beyond what is counted. Whether it is void already, the caller knows.
-    pub fn void(&self, fed: &Fed, key: Key, drawn: &Step) -> Result<Step, MeterError> {
+    pub fn void(&self, fed: &Fed, key: MeterKey, drawn: &Step) -> Result<Step, MeterError> {
         let Act::Drawn { parts, refill, .. } = &drawn.act else {
             return Err(MeterError::NoDraw(drawn.number));
         };

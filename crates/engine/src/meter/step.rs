@@ -1,6 +1,6 @@
 //! Steps: what is done to a meter one after the other.
 
-use super::{Contribution, Fed, Key};
+use super::{Contribution, Fed, MeterKey};
 use crate::people::Patron;
 use crate::wager::Share;
 use felt::Money;
@@ -56,7 +56,7 @@ pub enum Act {
     /// A share was granted.
     Drawn {
         /// Which request.
-        key: Key,
+        key: MeterKey,
         /// What was asked for.
         draw: Draw,
         /// What the meter showed.
@@ -69,7 +69,7 @@ pub enum Act {
     /// A grant was taken back, because its round is void.
     Voided {
         /// Which request.
-        key: Key,
+        key: MeterKey,
         /// The number of the draw.
         draw: u64,
         /// What returns to the meter.
@@ -95,7 +95,7 @@ impl Step {
     }
 
     /// The request it answers; a change of terms answers to its number instead.
-    pub fn key(&self) -> Option<Key> {
+    pub fn key(&self) -> Option<MeterKey> {
         match self.act {
             Act::Drawn { key, .. } | Act::Voided { key, .. } => Some(key),
             Act::Changed { .. } => None,

@@ -15,7 +15,7 @@ use crate::shard::NotDone;
 use crate::store::{Batch, Database, Find, StoreError, Writer, fitting, make_cage, make_meter};
 use crate::stream::{Command, Draft, DrawAsked, Fed as FedRow, Refused, Request};
 use crate::unit::Unit;
-use engine::meter::{Contribution, Draw, Fed, Key as MeterKey, Opening, Standing, Sum};
+use engine::meter::{Contribution, Draw, Fed, MeterKey, Opening, Standing, Sum};
 use engine::{Patron, Share};
 use felt::{Currency, Money, Pay};
 use rulebook::MeterTerms;

@@ -422,7 +422,7 @@ mod tests {
     use crate::account::{AccountId, Transfer};
     use crate::ids::{Key, PersonId, Realm};
     use crate::stream::Fed;
-    use engine::meter::{Contribution, Key as MeterKey};
+    use engine::meter::{Contribution, MeterKey};
     use felt::Money;
 
     fn put(draft: &Draft) -> Result<Batch, String> {

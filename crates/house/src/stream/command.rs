@@ -87,7 +87,7 @@ pub enum Command {
     /// At a meter: a grant is taken back.
     Void {
         /// Which request of which table it is.
-        key: engine::meter::Key,
+        key: engine::meter::MeterKey,
         /// The number of the draw.
         draw: u64,
     },

@@ -6,7 +6,7 @@
 use super::{TableStream, Work};
 use crate::ids::{Key, StreamId};
 use crate::stream::{Command, DrawAsked, Fed, Refused};
-use engine::meter::{Contribution, Draw, Key as MeterKey};
+use engine::meter::{Contribution, Draw, MeterKey};
 use engine::{Against, Due, Line, LineKind, Outcome, Patron, Share, What};
 use felt::Money;
 use serde::{Deserialize, Serialize};

@@ -16,7 +16,7 @@ mod question;
 pub use body::dictionary;
 pub(crate) use body::{Body, Told, without_faces};
 pub use cards::CardsInUse;
-pub use places::Place;
+pub use places::KeptBox;
 
 use crate::account::{Account, AccountId};
 use crate::fortune::Fortune;

@@ -26,7 +26,7 @@ pub(crate) struct KeptPlace {
 
 /// A box that is kept, and for how long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct KeptBox {
     /// Its number.
     pub box_number: u8,
     /// Whose it is.
@@ -53,15 +53,15 @@ impl Keeping {
         (!seats && (rounds > 0 || seconds > 0)).then_some(Keeping { rounds, seconds })
     }
 
-    fn place(self, box_number: u8, kept: KeptPlace) -> Place {
+    fn place(self, box_number: u8, kept: KeptPlace) -> KeptBox {
         let last_round = (self.rounds > 0).then(|| kept.round.saturating_add(self.rounds.into()));
         let length = i64::from(self.seconds) * 1_000_000;
         let until = (self.seconds > 0).then(|| Time(kept.at.0.saturating_add(length)));
-        Place { box_number, patron: kept.patron, last_round, until }
+        KeptBox { box_number, patron: kept.patron, last_round, until }
     }
 }
 
-impl Place {
+impl KeptBox {
     fn is_over(&self, round: u32, now: Time) -> bool {
         self.last_round.is_some_and(|last| round > last) || self.until.is_some_and(|until| now > until)
     }
@@ -69,7 +69,7 @@ impl Place {
 
 impl TableStream {
     /// The boxes that are kept now.
-    pub fn places(&self, now: Time) -> Vec<Place> {
+    pub fn places(&self, now: Time) -> Vec<KeptBox> {
         let Some(keeping) = self.keeping else { return Vec::new() };
         let round = self.table.round();
         let all = self.places.iter().map(|(number, kept)| keeping.place(*number, *kept));
@@ -87,7 +87,7 @@ impl TableStream {
         if kept.patron == *patron || open() {
             return Ok(());
         }
-        let Place { box_number, last_round, until, .. } = place;
+        let KeptBox { box_number, last_round, until, .. } = place;
         Err(Refused::PlaceKept { box_number, last_round, until })
     }
 

@@ -1,7 +1,7 @@
 //! A house that was played at, with everything that moves money, and quiet again: for tests of its books.
 
 use crate::support::{Floor, Furnished, PATIENT, REALM, play_once, request};
-use engine::meter::{Draw, Key as MeterKey, Opening};
+use engine::meter::{Draw, MeterKey, Opening};
 use engine::{Actor, Ask, Beneficiary, By, Due, Input, Patron, Rank, RulingAct, Share, Spot};
 use felt::{Currency, Money, Pay};
 use house::ids::{Key, PersonId, StreamId};

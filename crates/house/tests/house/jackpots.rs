@@ -2,7 +2,7 @@
 
 use crate::pit::{Audit, METERS, Pit, TABLES, due, laid, outstanding, play, rows, say, standing, total};
 use crate::support::{play_once, request, seat};
-use engine::meter::{Act, Draw, Key as MeterKey};
+use engine::meter::{Act, Draw, MeterKey};
 use engine::{Actor, Due, Input, Patron, Person, Place, Rank, RulingAct, Share, Spot, WagerId};
 use felt::{Card, Money, Pay};
 use house::ids::{Key, StreamId};
@@ -360,7 +360,7 @@ async fn wagers_feed_a_meter_by_the_terms_under_which_they_were_placed() {
         place(&house, early, Patron::A, word, stake).await;
     }
     let dearer = read_house(&HOUSE.replace("20.333%", "25%")).unwrap();
-    let place_of = |cage| house::links::Place { realm: crate::support::REALM, cage, shards: &[METERS] };
+    let place_of = |cage| house::links::MetersHome { realm: crate::support::REALM, cage, shards: &[METERS] };
     let database = &jackpot.pit.floor.database;
     for _ in 0..2 {
         // Opened again by the same file nothing changes any more.

@@ -3,7 +3,7 @@
 
 use crate::diary::Diary;
 use crate::support::{Floor, PATIENT, REALM, request};
-use engine::meter::{Draw, Key as MeterKey};
+use engine::meter::{Draw, MeterKey};
 use engine::{Patron, Share};
 use felt::{Money, Pay};
 use house::ids::{Key, PersonId, StreamId};

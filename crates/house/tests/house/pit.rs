@@ -1,12 +1,12 @@
 //! A house with meters, from its files, and what is looked at when everything is done.
 
 use crate::support::{Floor, PATIENT, REALM, intruder, play_once, request};
-use engine::meter::{Contribution, Fed, Key as MeterKey, Meter, Standing, Step, Sum};
-use engine::{Due, Event, LineKind, Outcome, Place as Spot, What};
+use engine::meter::{Contribution, Fed, Meter, MeterKey, Standing, Step, Sum};
+use engine::{Due, Event, LineKind, Outcome, Place, What};
 use felt::{Card, Money};
 use house::account::Account;
 use house::ids::{Key, StreamId};
-use house::links::{Meters, Place};
+use house::links::{Meters, MetersHome};
 use house::meter::MeterUnit;
 use house::patrons::Whim;
 use house::secrets::Bound;
@@ -53,7 +53,7 @@ impl Pit {
         let mut client = floor.database.connect().await.unwrap();
         let cage = make_cage(&client, REALM, "cage", TABLES).await.unwrap();
         house.bring(&[cage]).await.unwrap();
-        let place = Place { realm: REALM, cage, shards: &[METERS] };
+        let place = MetersHome { realm: REALM, cage, shards: &[METERS] };
         let file = read_house(file).unwrap();
         let meters = Meters::open(&house, &floor.database, place, file).await.unwrap();
         let files: Vec<_> = tables.iter().map(|(path, text)| (*path, table_file(text))).collect();
@@ -375,8 +375,8 @@ pub async fn play(house: &House, table: StreamId, whim: &mut Whim, units: usize)
 }
 
 /// Where the cards of a round were laid, in the order of the shoe.
-pub fn laid(events: &[Event]) -> Vec<Spot> {
-    let mut cards: Vec<(u32, Spot)> = Vec::new();
+pub fn laid(events: &[Event]) -> Vec<Place> {
+    let mut cards: Vec<(u32, Place)> = Vec::new();
     for event in events {
         if let What::CardLaid { draw, place, .. } = event.what {
             cards.push((draw, place));

@@ -14,7 +14,7 @@ use crate::source::{Lined, Section, Source};
 
 /// A house: its meters and which tables feed them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct House {
+pub struct HouseFile {
     /// What it calls itself.
     pub name: String,
     /// Under whose rules it is.
@@ -59,13 +59,13 @@ impl HouseMeter {
     }
 
     /// The meter whose tables feed this one: itself, unless it is a secondary jackpot.
-    fn primary<'h>(&'h self, house: &'h House) -> &'h HouseMeter {
+    fn primary<'h>(&'h self, house: &'h HouseFile) -> &'h HouseMeter {
         let of = self.secondary_of.as_deref();
         of.and_then(|of| house.meters.iter().find(|meter| meter.id == of)).unwrap_or(self)
     }
 
     /// The tables that feed it.
-    pub fn fed_by<'h>(&'h self, house: &'h House) -> impl Iterator<Item = &'h str> {
+    pub fn fed_by<'h>(&'h self, house: &'h HouseFile) -> impl Iterator<Item = &'h str> {
         self.primary(house).tables.iter().map(String::as_str)
     }
 }
@@ -135,7 +135,7 @@ pub fn is_house(text: &str) -> bool {
 ///
 /// # Errors
 /// The findings, in the order of the lines.
-pub fn read_house(text: &str) -> Result<House, Vec<Finding>> {
+pub fn read_house(text: &str) -> Result<HouseFile, Vec<Finding>> {
     match read(text) {
         (Some(house), findings) if findings.is_empty() => Ok(house),
         (_, findings) => Err(findings),
@@ -143,7 +143,7 @@ pub fn read_house(text: &str) -> Result<House, Vec<Finding>> {
 }
 
 /// The house as far as it can be read, and everything that is wrong with the file by itself.
-pub(crate) fn read(text: &str) -> (Option<House>, Vec<Finding>) {
+pub(crate) fn read(text: &str) -> (Option<HouseFile>, Vec<Finding>) {
     let mut source = Source::new(text);
     let root = match source.parse() {
         Ok(root) => root,
@@ -172,7 +172,7 @@ pub(crate) fn read(text: &str) -> (Option<House>, Vec<Finding>) {
     let (Some(jurisdiction), Some(currency)) = (jurisdiction, currency) else {
         return (None, source.findings);
     };
-    let mut house = House { name, jurisdiction, currency, meters: Vec::new(), complete: true };
+    let mut house = HouseFile { name, jurisdiction, currency, meters: Vec::new(), complete: true };
     for section in source.sections(top, "meter") {
         let Some(meter) = read_meter(&mut source, section, &house) else { continue };
         if house.meters.iter().any(|other| other.id == meter.id) {
@@ -189,7 +189,11 @@ pub(crate) fn read(text: &str) -> (Option<House>, Vec<Finding>) {
     (Some(house), findings)
 }
 
-fn read_meter<'t>(source: &mut Source<'t>, section: Section<'_, 't>, house: &House) -> Option<HouseMeter> {
+fn read_meter<'t>(
+    source: &mut Source<'t>,
+    section: Section<'_, 't>,
+    house: &HouseFile,
+) -> Option<HouseMeter> {
     let before = source.findings.len();
     source.only_keys(section, KEYS);
     let mut reader = Reader { source, section, currency: house.currency, lines: Lines::default() };
@@ -253,7 +257,7 @@ impl Reader<'_, '_, '_> {
         self.source.report(Finding::new(what).at(line));
     }
 
-    fn kind(&mut self, house: &House) -> Option<&'static Progressive> {
+    fn kind(&mut self, house: &HouseFile) -> Option<&'static Progressive> {
         let entry = self.word("kind", true)?;
         let own = || progressives().iter().filter(|kind| kind.jurisdiction == house.jurisdiction);
         let known = || own().map(|kind| kind.id.as_str());

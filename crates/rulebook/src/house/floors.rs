@@ -2,11 +2,11 @@
 
 use felt::{Currency, Money, Rate};
 
-use super::file::{House, HouseMeter};
+use super::file::{HouseFile, HouseMeter};
 use crate::finding::{Finding, unknown};
 
 /// Everything that is wrong with a meter by itself.
-pub(crate) fn findings(meter: &HouseMeter, house: &House) -> Vec<Finding> {
+pub(crate) fn findings(meter: &HouseMeter, house: &HouseFile) -> Vec<Finding> {
     let mut all = Vec::new();
     let mut say = |key: &str, finding: Finding| all.push(finding.at(meter.lines.of(key)));
     if let Some(objection) = meter.terms.objection() {
@@ -46,7 +46,7 @@ fn unit(meter: &HouseMeter, currency: Currency) -> Option<Finding> {
 }
 
 /// A reserve is no jackpot, so what goes into it is no part of the rate of progression.
-fn rate(meter: &HouseMeter, house: &House) -> Option<Finding> {
+fn rate(meter: &HouseMeter, house: &HouseFile) -> Option<Finding> {
     let least = meter.kind.least_rate?;
     let secondaries =
         house.meters.iter().filter(|other| other.secondary_of.as_deref() == Some(meter.id.as_str()));
@@ -140,7 +140,7 @@ fn scaled(seed: Money, wager: Money, base: Money) -> Option<Money> {
     (product.checked_rem(base)? == 0).then(|| i64::try_from(product / base).ok().map(Money::minor))?
 }
 
-fn secondary(meter: &HouseMeter, primary: &str, house: &House) -> Option<Finding> {
+fn secondary(meter: &HouseMeter, primary: &str, house: &HouseFile) -> Option<Finding> {
     let others = || house.meters.iter().filter(|other| other.id != meter.id && other.secondary_of.is_none());
     let Some(of) = others().find(|other| other.id == primary) else {
         return Some(unknown("meter", primary, others().map(|other| other.id.as_str())));

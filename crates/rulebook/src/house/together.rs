@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use felt::Pay;
 
-use super::file::{House, HouseMeter};
+use super::file::{HouseFile, HouseMeter};
 use super::kind::{Progressive, progressives};
 use crate::awards::Awards;
 use crate::book::{PayTable, RuleBook};
@@ -26,7 +26,7 @@ pub(crate) struct TableFile {
 type Feed<'a> = (usize, &'a str, usize);
 
 /// What is wrong with the meters of these houses and the tables that feed them, by path.
-pub(crate) fn findings(houses: &[(&str, House)], tables: &[TableFile]) -> Vec<(String, Finding)> {
+pub(crate) fn findings(houses: &[(&str, HouseFile)], tables: &[TableFile]) -> Vec<(String, Finding)> {
     let mut all = Vec::new();
     let mut fed: BTreeMap<Feed<'_>, &str> = BTreeMap::new();
     // What a meter was refused has been said there, and is not said again of the table.
@@ -57,7 +57,7 @@ pub(crate) fn findings(houses: &[(&str, House)], tables: &[TableFile]) -> Vec<(S
         }
     }
     for (at, file) in tables.iter().enumerate() {
-        let here = |(_, house): &&(&str, House)| house.jurisdiction == file.book.jurisdiction;
+        let here = |(_, house): &&(&str, HouseFile)| house.jurisdiction == file.book.jurisdiction;
         let mut own = houses.iter().filter(here).peekable();
         // Where there is no house file nothing is known of meters, nor where one could not be read to its end.
         let Some((path, _)) = own.peek() else { continue };
@@ -88,7 +88,7 @@ pub struct HouseLink {
 /// # Errors
 /// What keeps these tables and meters from being opened together, by path; `house` where it is in the house's own file.
 pub fn house_links(
-    house: &House,
+    house: &HouseFile,
     tables: &[(&str, Arc<RuleBook>, &TableConfig)],
 ) -> Result<Vec<HouseLink>, Vec<(String, Finding)>> {
     let files: Vec<TableFile> = tables
@@ -138,7 +138,7 @@ fn kinds_of(wager: &str, game: &str) -> Vec<&'static Progressive> {
 
 /// What keeps an open table from feeding the meters of a house, which names no other tables.
 #[must_use]
-pub fn check_feed(book: &RuleBook, table: &TableConfig, house: &House) -> Vec<Finding> {
+pub fn check_feed(book: &RuleBook, table: &TableConfig, house: &HouseFile) -> Vec<Finding> {
     let file = TableFile {
         path: table.name.clone(),
         book: Arc::new(book.clone()),
@@ -178,7 +178,7 @@ fn stem(path: &str) -> &str {
 }
 
 /// Whether a table may feed a meter.
-fn feeds(file: &TableFile, meter: &HouseMeter, house: &House) -> Result<(), Finding> {
+fn feeds(file: &TableFile, meter: &HouseMeter, house: &HouseFile) -> Result<(), Finding> {
     let HouseMeter { kind, .. } = meter;
     let (book, name) = (&file.book, stem(&file.path));
     let refuse = |what: String| Finding::new(what).citing(&kind.games_cites);

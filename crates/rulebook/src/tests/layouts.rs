@@ -1,11 +1,11 @@
 //! Layouts that do not fit their rule book.
 
 use super::BLACKJACK;
-use crate::{Layout, RuleBook};
+use crate::{LayoutFile, RuleBook};
 
 fn findings(layout: &str) -> Vec<String> {
     let book = RuleBook::parse(BLACKJACK).unwrap();
-    let layout = Layout::parse(layout).unwrap();
+    let layout = LayoutFile::parse(layout).unwrap();
     layout.check(&book).iter().map(ToString::to_string).collect()
 }
 
@@ -60,13 +60,13 @@ fn zones_stay_in_their_grid_and_apart() {
 
 #[test]
 fn values_of_options_are_printed_in_place_of_their_ids() {
-    let layout = Layout::parse("kind = \"boxes-arc\"\nprints = [\"Aces pay {ace-pays}\"]").unwrap();
+    let layout = LayoutFile::parse("kind = \"boxes-arc\"\nprints = [\"Aces pay {ace-pays}\"]").unwrap();
     let filled = layout.filled(|id| (id == "ace-pays").then_some("6 to 5"));
     assert_eq!(filled.prints, ["Aces pay 6 to 5"]);
 }
 
 #[test]
 fn what_is_wrong_with_the_text_names_its_line() {
-    let finding = Layout::parse("kind = \"boxes-arc\"\nprint = []").unwrap_err();
+    let finding = LayoutFile::parse("kind = \"boxes-arc\"\nprint = []").unwrap_err();
     assert!(finding.to_string().starts_with("line 2: unknown field `print`"), "{finding}");
 }

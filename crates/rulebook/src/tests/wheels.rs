@@ -44,7 +44,7 @@ fn places_of_a_felt_are_wagers_of_a_family() {
 #[test]
 fn a_layout_has_the_places_of_its_wheel() {
     let on = |wheel: &'static str| {
-        let layout = crate::Layout::parse(LAYOUT).unwrap();
+        let layout = crate::LayoutFile::parse(LAYOUT).unwrap();
         assert_eq!(layout.check(&book(ROULETTE)), []);
         layout.filled(|option| (option == "wheel").then_some(wheel))
     };

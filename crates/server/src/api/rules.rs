@@ -11,7 +11,7 @@ use engine::trace::Note;
 use felt::Money;
 use house::Glance;
 use house::ids::StreamId;
-use rulebook::{Layout, PayTerm, RuleBook, TableConfig, WagerRule};
+use rulebook::{LayoutFile, PayTerm, RuleBook, TableConfig, WagerRule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -159,7 +159,7 @@ pub struct RulesNow {
     /// The hash of the rule book.
     pub hash: String,
     /// How a table of it is drawn.
-    pub layout: Layout,
+    pub layout: LayoutFile,
     /// Its wagers.
     pub wagers: Vec<WagerNow>,
     /// Its pay tables.
@@ -288,7 +288,7 @@ impl Told<'_> {
     }
 
     /// The wheel of the table, which comes with its layout.
-    fn with_wheel(&self, mut layout: Layout) -> Layout {
+    fn with_wheel(&self, mut layout: LayoutFile) -> LayoutFile {
         let default = || TableConfig::default_for(self.book);
         let config = self.config.cloned().unwrap_or_else(default);
         let faces = (self.game.open)(self.book, &config).map(|table| table.wheel().faces());

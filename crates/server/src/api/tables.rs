@@ -203,7 +203,7 @@ impl TableNow {
             staked: seat.staked,
             since: seat.since,
         };
-        let place = |kept: house::table::Place| PlaceNow {
+        let place = |kept: house::table::KeptBox| PlaceNow {
             box_number: kept.box_number,
             patron: kept.patron,
             you: table.seats().get(&kept.patron).is_some_and(|seat| seat.person == looks.person),

@@ -7,10 +7,10 @@ use crate::registry;
 use engine::Game;
 use house::House;
 use house::ids::{Realm, StreamId};
-use house::links::{LinkError, Meters, Place};
+use house::links::{LinkError, Meters, MetersHome};
 use house::store::{Database, NewTable, StoreError, make_cage, make_table};
 use house::table::{Clocks, Dealt, Link};
-use rulebook::{Finding, House as HouseFile, TableConfig, lint_table, read_house};
+use rulebook::{Finding, HouseFile, TableConfig, lint_table, read_house};
 use std::path::Path;
 use std::time::Duration;
 
@@ -116,7 +116,7 @@ impl Property {
     ) -> Result<Option<(Meters, Vec<Vec<Link>>)>, Failure> {
         let Some(file) = self.file.clone() else { return Ok(None) };
         let shards: Vec<i32> = (0..i32::from(SHARDS)).collect();
-        let place = Place { realm: self.realm, cage: self.cage, shards: &shards };
+        let place = MetersHome { realm: self.realm, cage: self.cage, shards: &shards };
         let meters = Meters::open(house, database, place, file).await.map_err(|error| linked(&error))?;
         // A file names tables by their paths, so each path counts once: that of a live-dealt table has no meter.
         let dealt = self.tables.iter().filter(|table| table.dealt == Dealt::Computer);

@@ -164,7 +164,7 @@ fn session(seed: u64, requests: u64, tables: u64) -> (u64, usize) {
     let mut meter = opened(terms[0]);
     let mut ledger = Ledger { seeds: parts(terms[0].seed), meter: parts(terms[0].seed), ..Ledger::default() };
     let mut log = Vec::new();
-    let mut given: Vec<(Key, usize, Money)> = Vec::new();
+    let mut given: Vec<(MeterKey, usize, Money)> = Vec::new();
     let mut draws: Vec<u64> = Vec::new();
     let mut count = (0, 0);
     for unit in 1..=requests {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Store {
     /// What each table has brought so far; only that table writes it.
     feeders: BTreeMap<u64, Fed>,
-    keys: BTreeSet<Key>,
+    keys: BTreeSet<MeterKey>,
     standing: Standing,
     steps: Vec<Step>,
 }
@@ -19,7 +19,7 @@ impl Store {
         Store { feeders: BTreeMap::new(), keys: BTreeSet::new(), standing, steps: Vec::new() }
     }
 
-    fn append(&mut self, key: Key, stake: i64) {
+    fn append(&mut self, key: MeterKey, stake: i64) {
         assert!(self.keys.insert(key));
         let row = Contribution { key, terms: 1, stake: cents(stake), takes_back: None };
         self.feeders.entry(key.table).or_default().append(&row).unwrap();
@@ -58,8 +58,8 @@ const TABLE_2: &[Do] =
 /// A request in the serial order: a stake, or a share in hundredths of a percent.
 #[derive(Clone, Copy, Debug)]
 enum Request {
-    Stake(Key, i64),
-    Draw(Key, u32),
+    Stake(MeterKey, i64),
+    Draw(MeterKey, u32),
 }
 
 fn terms() -> MeterTerms {

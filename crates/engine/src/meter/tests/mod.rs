@@ -5,7 +5,7 @@ mod interleaving;
 mod requests;
 mod saved;
 
-use super::{Draw, Grant, Key, Meter, MeterError, MeterEvent, Opening};
+use super::{Draw, Grant, Meter, MeterError, MeterEvent, MeterKey, Opening};
 use crate::people::Patron;
 use crate::wager::Share;
 use felt::{Currency, Money, Pay};
@@ -25,8 +25,8 @@ pub(super) fn opened(terms: MeterTerms) -> Meter {
 }
 
 /// A request of a table by its unit.
-pub(super) const fn key(table: u64, unit: u64) -> Key {
-    Key { table, unit, item: 0 }
+pub(super) const fn key(table: u64, unit: u64) -> MeterKey {
+    MeterKey { table, unit, item: 0 }
 }
 
 /// A share in hundredths of a percent, for one patron.
@@ -39,13 +39,13 @@ pub(super) fn shared(hundredths: u32, winners: &[Patron]) -> Draw {
 }
 
 /// Draws and checks that the account holds.
-pub(super) fn drawn(meter: &mut Meter, at: Key, draw: &Draw) -> Grant {
+pub(super) fn drawn(meter: &mut Meter, at: MeterKey, draw: &Draw) -> Grant {
     let grant = meter.draw(at, draw, &mut Vec::new()).unwrap();
     assert!(meter.balance().unwrap().holds());
     grant
 }
 
-pub(super) fn feed(meter: &mut Meter, at: Key, stake: i64) -> Result<usize, MeterError> {
+pub(super) fn feed(meter: &mut Meter, at: MeterKey, stake: i64) -> Result<usize, MeterError> {
     let mut log: Vec<MeterEvent> = Vec::new();
     meter.contribute(at, cents(stake), &mut log).map(|()| log.len())
 }

@@ -4,7 +4,7 @@ use super::{Runner, Trouble};
 use crate::awaits::Due;
 use crate::event::What;
 use crate::input::Input;
-use crate::meter::{Draw, Key, Meter, Opening};
+use crate::meter::{Draw, Meter, MeterKey, Opening};
 use crate::people::{Actor, Patron};
 use crate::refusal::Refusal;
 use crate::scenario::ast::{Elsewhere, Statement};
@@ -12,7 +12,7 @@ use crate::scenario::report::Step;
 use crate::wager::{Against, LineKind, Outcome, Share, WagerNumber};
 use crate::words::MeterId;
 use felt::{Money, Pay};
-use rulebook::{Finding, House, RuleBook, TableConfig};
+use rulebook::{Finding, HouseFile, RuleBook, TableConfig};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -31,15 +31,15 @@ pub(super) struct Linked {
     /// Requests so far, by which the next has a key of its own.
     requests: u64,
     /// The wagers that have fed it.
-    fed: BTreeMap<WagerNumber, Key>,
+    fed: BTreeMap<WagerNumber, MeterKey>,
     /// The draws for this table, each with the wager that it was paid on.
     drawn: Vec<(u64, Option<WagerNumber>)>,
 }
 
 impl Linked {
-    fn key(&mut self, table: u64) -> Key {
+    fn key(&mut self, table: u64) -> MeterKey {
         self.requests += 1;
-        Key { table, unit: self.requests, item: 0 }
+        MeterKey { table, unit: self.requests, item: 0 }
     }
 
     fn draw(&mut self, table: u64, share: Share, winner: Patron) -> Result<(u64, Money, Money), Trouble> {
@@ -50,7 +50,7 @@ impl Linked {
     }
 
     /// A wager feeds it.
-    fn feed(&mut self, table: u64, stake: Money) -> Result<Key, Trouble> {
+    fn feed(&mut self, table: u64, stake: Money) -> Result<MeterKey, Trouble> {
         let key = self.key(table);
         self.meter.contribute(key, stake, &mut Vec::new()).map_err(|error| error.to_string())?;
         Ok(key)
@@ -109,7 +109,7 @@ impl Runner<'_> {
         }
     }
 
-    fn keep(&mut self, house: House) -> Result<(), Trouble> {
+    fn keep(&mut self, house: HouseFile) -> Result<(), Trouble> {
         for own in house.meters {
             let opening = Opening { link: own.id.clone(), currency: house.currency, terms: own.terms };
             self.links.push(Linked {

@@ -152,7 +152,7 @@ impl<'a> Runner<'a> {
             step.problems = problems;
             return Ok(());
         }
-        match self.carry_out(&statement.act) {
+        match self.perform(&statement.act) {
             Ok(None) if statement.refused => Err("this was to be refused, and the table granted it".into()),
             Ok(None) => {
                 self.release_steps(next)?;
@@ -167,7 +167,7 @@ impl<'a> Runner<'a> {
     }
 
     /// Adds what goes without saying and does what is said.
-    fn carry_out(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
+    fn perform(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
         if !matches!(act, Act::Awaits(_) | Act::Open | Act::Shows { .. } | Act::Elsewhere(..))
             && let Some(refusal) = self.supply(act)?
         {
