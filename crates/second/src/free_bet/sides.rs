@@ -33,8 +33,8 @@ impl Walk<'_> {
     /// Bets on the first cards are settled as soon as they are certain: after the first deal, unless the line hangs
     /// on a blackjack that the dealer may have; then after the check. From the dealer's right, box by box.
     pub fn first_cards(&mut self) -> Result<(), String> {
-        // What a missed blackjack has undone is settled at the end.
-        let missed = self.missed();
+        // What a missed blackjack has undone is settled at the end; at once where it comes to light before play has begun.
+        let missed = self.missed() && !self.before_play;
         for b in self.boxes() {
             if self.now.lies_open(b) && !missed {
                 self.sides_of(b, is_on_first_cards)?;

@@ -83,7 +83,7 @@ pub struct Walk<'a> {
     /// The floor is to be told, unless the hole card makes a blackjack.
     approval_due: bool,
     /// Nothing has been played, and open hands are still being paid.
-    before_play: bool,
+    pub before_play: bool,
     /// Even money asked for on cards that are not known yet.
     even_money_asked: Vec<Spot>,
     /// The deal has been seen complete.

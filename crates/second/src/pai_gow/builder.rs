@@ -181,8 +181,7 @@ impl Table {
         let envies = |(patron, b, kind, stake): (Patron, u8, &str, i64)| {
             (kind == "fortune" && stake >= 500).then_some((patron, b))
         };
-        let marked: Vec<(Patron, u8)> =
-            self.rows[self.before..].iter().copied().filter_map(envies).collect();
+        let marked: Vec<(Patron, u8)> = self.rows[self.before..].iter().copied().filter_map(envies).collect();
         for (patron, b) in marked {
             let id = MarkerId::new(&"envy-button");
             self.tell(What::Marked(Marker { id, value: b.into(), patron: Some(patron) }));
