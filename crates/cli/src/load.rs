@@ -8,6 +8,7 @@ use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
 use crate::house_args::{read_keys, wait};
 use crate::progress::Progress;
+use crate::registry;
 use crate::screen::Screen;
 use house::load::{Busy, Plan, RoundBytes, Slice, Trial};
 use house::store::Database;
@@ -22,6 +23,7 @@ A database of its own is made on the server and dropped again; nothing else ther
 Examples:
   croupier load --server postgresql://croupier@127.0.0.1/postgres
   croupier load --tables 100 --seconds 10 --bytes
+  croupier load --games ohio/craps,ohio/blackjack
   croupier load --compare --slices 60        beside the same rows without an engine
   croupier load --by-line                    a second of play for each line of input, for deploy/pairs.sh
   croupier load --every 2000 --tables 2000   how long people wait, in this process
@@ -39,9 +41,12 @@ pub(crate) struct Args {
     /// The PostgreSQL server, as postgresql://user@host/name
     #[arg(long, env = "CROUPIER_DATABASE", value_name = "ADDRESS")]
     server: String,
-    /// How many tables; the games of the registry take turns
+    /// How many tables; the games take turns
     #[arg(long, default_value_t = 400)]
     tables: usize,
+    /// Only tables of these games, separated by commas; all games without it
+    #[arg(long, value_name = "GAMES", value_delimiter = ',')]
+    games: Vec<String>,
     /// How many shards, each with a connection of its own
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=64))]
     shards: u16,
@@ -84,6 +89,16 @@ pub(crate) struct Args {
     json: bool,
 }
 
+impl Args {
+    /// The games that are played, in turn.
+    fn games(&self) -> Result<Vec<&'static engine::Game>, Failure> {
+        if self.games.is_empty() {
+            return Ok(games::GAMES.to_vec());
+        }
+        self.games.iter().map(|id| registry::find(id).map(|known| known.game)).collect()
+    }
+}
+
 /// What was measured.
 #[derive(Default)]
 struct Found {
@@ -124,7 +139,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
 async fn prepare(args: &Args) -> Result<Trial, Failure> {
     let server = Database::at(&args.server)?;
     let plan = Plan {
-        games: games::GAMES.to_vec(),
+        games: args.games()?,
         tables: args.tables,
         seats: args.seats,
         shards: args.shards.into(),

@@ -112,7 +112,7 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Makes a database, opens the tables, starts a process and seats the patrons.
+    /// Makes a database, opens tables of these games, starts a process and seats the patrons.
     ///
     /// # Errors
     /// What keeps it from being measured.
@@ -120,6 +120,7 @@ impl Trial {
         admin: &Database,
         nats: Option<&str>,
         registry: Registry,
+        games: &[&'static Game],
         plan: Plan,
     ) -> Result<Trial, LoadError> {
         let name = format!("croupier_load_http_{}", std::process::id());
@@ -129,7 +130,7 @@ impl Trial {
         client.batch_execute(&format!("create database {name}")).await.map_err(said)?;
         let database = admin.named(&name);
         database.migrate().await?;
-        let tables = furnish(&database, registry.games, plan).await?;
+        let tables = furnish(&database, games, plan).await?;
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             nats: nats.map(str::to_owned),
@@ -221,7 +222,7 @@ async fn look_at_lobby(mut lookers: Lookers, begin: Instant, pairs: u128) -> (Op
     (polled, (without, with))
 }
 
-/// Tables of all games and their cages.
+/// Tables of these games in turn, and their cages.
 async fn furnish(
     database: &Database,
     games: &[&'static Game],

@@ -42,7 +42,7 @@ async fn tick(seconds: u64) {
 async fn in_process(args: &Args, every: Duration, length: Duration) -> Result<Found, Failure> {
     let server = Database::at(&args.server)?;
     let plan =
-        HousePlan { games: games::GAMES.to_vec(), tables: args.tables, seats: 1, shards: args.shards.into() };
+        HousePlan { games: args.games()?, tables: args.tables, seats: 1, shards: args.shards.into() };
     let trial = HouseTrial::prepare(&server, games::find, plan).await?;
     let mut answered = trial.play_paced(every, length).await.waits;
     trial.end().await?;
@@ -56,7 +56,8 @@ async fn over_http(args: &Args, every: Duration, length: Duration) -> Result<Fou
     let registry =
         Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
     let plan = Plan { tables: args.tables, shards: args.shards.into(), every, length };
-    let trial = Trial::prepare(&server, args.nats.as_deref(), registry, plan).await.map_err(failed)?;
+    let nats = args.nats.as_deref();
+    let trial = Trial::prepare(&server, nats, registry, &args.games()?, plan).await.map_err(failed)?;
     let lookers =
         args.lobby.map(|rate| super::lookers::start(&trial.address(), args.tables, rate)).transpose()?;
     let found = trial.play(lookers).await;
