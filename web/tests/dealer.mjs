@@ -36,6 +36,8 @@ export class Dealer {
         return { answer: { yes: this.answers.shift() ?? false } };
       case "roll":
         return this.dice.length ? { roll: this.dice.shift() } : null;
+      case "roll-three":
+        return this.dice.length ? { "roll-three": this.dice.shift() } : null;
       case "step":
         return { step: due.step };
       default:

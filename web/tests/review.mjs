@@ -1,6 +1,6 @@
 /**
- * Fifteen scenes in which a review found what confuses players, brought about at real tables and taken in both themes, and
- * tables with every wager of a visitor down. No test compares them: a person looks at them. `just review-pictures` takes them
+ * Fifteen scenes in which a review found what confuses players and three rounds that are settled, played at real tables and taken
+ * in both themes, and tables with every wager of a visitor down. No test compares them: a person looks at them. `just review-pictures` takes them
  * again, `node tests/review.mjs 07` only those with 07 in their name.
  */
 import { mkdirSync } from "node:fs";
@@ -146,6 +146,40 @@ const SCENES = {
     },
   },
   "15-rules-of-craps": { bring: async () => ({ path: "/rules/ohio/craps", person: null }) },
+  "16-baccarat-settled": {
+    async bring(house, people) {
+      const cards = { player: ["Qs", "4h", "6c"], banker: ["3c", "2d", "4s"] };
+      const bets = [[0, 3, "banker", 5000], [0, 3, "dragon-banker", 1000], [1, 5, "player", 10000], [2, 1, "banker", 2500], [2, 1, "dragon-player", 500]];
+      return at(await dealt(house, people, { file: "mini-baccarat", name: "Mini-baccarat, main floor", cards, bets }), people[0]);
+    },
+  },
+  "17-dice-baccarat-settled": {
+    async bring(house, people) {
+      const scene = await liveTable(house, { file: "three-dice-baccarat", name: "3 Dice Baccarat, main floor", people, change: (text) => text.replace("patrons", "dealer"), script: { dice: ["4-6-3", "5-6-6"] } });
+      const bets = [[0, 3, "banker", 5000], [0, 3, "moon-8", 500], [1, 5, "player", 10000], [2, 1, "banker", 2500], [2, 1, "tie", 1000]];
+      for (const [who, box, wager, stake] of bets) await people[who].bet(scene.table, letter(who), box, wager, stake);
+      await scene.dealer.closeBets();
+      return at(scene, people[0]);
+    },
+  },
+  "18-pai-gow-settled": {
+    async bring(house, people) {
+      const cards = {
+        1: ["As", "2c", "Ts", "9c", "8d", "7d", "6h"],
+        3: ["Kd", "Ks", "Qs", "9h", "4d", "7h", "7c"],
+        5: ["Jh", "Td", "8s", "6s", "4h", "3s", "2d"],
+        dealer: ["Kc", "Qd", "Tc", "7s", "5c", "4c", "2h"],
+      };
+      // Dealt to the places at once, without stacks.
+      const change = (text) => text.replace(/^dealing = .*/m, "");
+      const scene = await liveTable(house, { file: "pai-gow-poker", name: "Pai Gow Poker, poker pit", people, change, script: { cards, dice: ["3-4-6"] } });
+      const bets = [[0, 3, "main", 2500], [0, 3, "fortune", 500], [1, 5, "main", 5000], [2, 1, "main", 1500], [2, 1, "fortune", 500]];
+      for (const [who, box, wager, stake] of bets) await people[who].bet(scene.table, letter(who), box, wager, stake);
+      await scene.dealer.closeBets();
+      await choose(scene, people, [[0, "3", "house-way"], [1, "5", "house-way"], [2, "1", "house-way"]]);
+      return at(scene, people[0]);
+    },
+  },
 };
 
 async function take(browser, house, name, { path, person }, size, act) {

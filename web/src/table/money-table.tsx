@@ -79,11 +79,12 @@ function signed(minor: number, money: (minor: number) => string): string {
   return `${minor < 0 ? "−" : "+"}${money(Math.abs(minor))}`;
 }
 
-function moveName({ names, rules }: TableModel, { kind, wager, hand }: MoneyMove): string {
+function moveName({ names, rules }: TableModel, { kind, wager, hand, amount }: MoneyMove): string {
   const name = names.wager(wager);
   const place = rules.layout.zones.length > 0 ? "" : handName(hand);
   const where = place ? `${name}, ${place.charAt(0).toLowerCase()}${place.slice(1)}` : name;
   if (kind === "withdrawn") return t("table.money.withdrawn", { wager: where });
-  if (kind === "settled") return t("table.money.settled", { wager: where });
+  // A settlement that takes chips is a charge, such as vigorish.
+  if (kind === "settled") return t(amount < 0 ? "table.money.charged" : "table.money.settled", { wager: where });
   return kind === "taken-back" ? t("table.money.takenBack", { wager: where }) : where;
 }

@@ -179,6 +179,7 @@ export const table = {
   "table.money.stack": "Chips",
   "table.money.brought": "Brought to the round",
   "table.money.settled": "{wager}: paid and returned",
+  "table.money.charged": "{wager}: charge",
   "table.money.withdrawn": "{wager}, taken back by you",
   "table.money.takenBack": "{wager}, taken back",
   "table.money.none": "Nothing of yours has moved.",

@@ -23,7 +23,7 @@ const some = [
   bet(5, "player", 10000, "B"), bet(5, "tie", 1000, "B"), bet(1, "banker", 2500, "C"), bet(1, "bonus-player", 500, "C"),
 ];
 const won = { came: { round: 24, winner: "banker", player: 0, banker: 9 } as Coup, totals: { player: "0", banker: "9" }, cards: { player: "Qs 4h 6c", banker: "3c 2d 4s" } };
-const results: Scene["results"] = { "3": [{ text: "You win $345", kind: "win", own: true }], "5": [{ text: "lost 110", kind: "lose", own: false }], "1": [{ text: "won 18.75", kind: "win", own: false }] };
+const results: Scene["results"] = { "3": [{ text: "You win $347.50", kind: "win", own: true }], "5": [{ text: "lost 100", kind: "lose", own: false }], "1": [{ text: "won 18.75", kind: "win", own: false }] };
 const stakes = [500, 2500, 12500, 125000, 1000];
 const fullOf = (layout: Layout, boxes: number): Bet[] =>
   Array.from({ length: boxes }, (_, at) => at + 1).flatMap((box) => layout.rows.flat().map(({ wager }, at) => bet(box, wager, stakes[(at + box) % 5]!, "ABCDEFGHIJKLMNOP"[(box + 12) % 14]!)));

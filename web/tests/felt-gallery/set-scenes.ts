@@ -18,10 +18,10 @@ const choosing = { tap: (card: number) => console.log("tap", card), drop: (card:
 const two = (low: number[], called: InTwo["called"], more: Partial<InTwo> = {}): Record<string, InTwo> => ({ "3": { low: low.map(draw), count: 2, called, foul: false, choosing, ...more } });
 const asked: Scene = { layout, boxes: 6, bets, cards: dealt, activeHand: "3", markers: [{ id: "button", value: 4, patron: null }] as Scene["markers"] };
 const open = {
-  "dealer": "Jc Jd Ah 5c 3s", "dealer-low": "8s 8h", "1": "Ts 9c 8d 7d 6h", "1.2": "As 2c", "3": "Kd Ks Qs 9h 4d", "3.2": "7h 7c", "5": "Ad Ac 2h 2s 5h", "5.2": "Qh Jh",
+  "dealer": "Jc Jd Ah 5c 3s", "dealer-low": "8s 8h", "1": "Ts 9c 8d 7d 6h", "1.2": "As Ac", "3": "Kd Ks Qs 9h 4d", "3.2": "7h 7c", "5": "Kh 9d 6s 4s 2h", "5.2": "Qh Jh",
 };
-const totals = { dealer: "pair of jacks", "dealer-low": "pair of eights", "1": "straight to the ten", "1.2": "ace-two", "3": "pair of kings", "3.2": "pair of sevens", "5": "aces and twos", "5.2": "queen-jack" };
-const results: Scene["results"] = { "3": [{ text: "You push", kind: "push", own: true }], "1": [{ text: "won 15", kind: "win", own: false }], "5": [{ text: "lost 50", kind: "lose", own: false }] };
+const totals = { dealer: "pair of jacks", "dealer-low": "pair of eights", "1": "straight to the ten", "1.2": "pair of aces", "3": "pair of kings", "3.2": "pair of sevens", "5": "king high", "5.2": "queen-jack" };
+const results: Scene["results"] = { "3": [{ text: "You push", kind: "push", own: true }], "1": [{ text: "won 24.25", kind: "win", own: false }], "5": [{ text: "lost 50", kind: "lose", own: false }] };
 
 export const setScenes: Record<string, Scene> = {
   setEmpty: { layout, boxes: 6, bets: [] },
