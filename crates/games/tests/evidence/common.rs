@@ -46,13 +46,15 @@ pub fn thousands(number: usize) -> String {
     if number < 1_000 { number.to_string() } else { format!("{},{:03}", number / 1_000, number % 1_000) }
 }
 
-/// A line of the README quotes what a test has found. With `WRITE_PAGE` it is written, by the recipe that is named.
-pub fn readme_says(is_meant: impl Fn(&str) -> bool, now: &str, recipe: &str) {
+/// A line of the README quotes what a test has found: the one that begins so, and what it must be. With `WRITE_PAGE` it is
+/// written, by the recipe that is named.
+pub fn readme_says(begin: &str, now: impl Fn(&str) -> String, recipe: &str) {
     let path = root().join("README.md");
     let readme = std::fs::read_to_string(&path).unwrap();
-    let said = readme.lines().find(|line| is_meant(line)).expect("the README has the line");
+    let said = readme.lines().find(|line| line.starts_with(begin)).expect("the README has the line");
+    let now = now(said);
     if said != now && std::env::var_os("WRITE_PAGE").is_some() {
-        std::fs::write(&path, readme.replace(said, now)).unwrap();
+        std::fs::write(&path, readme.replace(said, &now)).unwrap();
         return;
     }
     assert_eq!(said, now, "README.md is not up to date: just {recipe}");
