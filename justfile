@@ -9,9 +9,9 @@ default:
 # What decides whether a change lands, with the time that each step took. Of what is many times alike it takes a part, another one in each
 # run, by a seed that is printed: `just ci-full` takes all of it.
 ci:
-    .ci/steps format style clippy test pages-check \
-        [ schema-test failover-short chaos pages-test / doc-test wasm package release-test bench-count-check ] pages-speed \
-        scenarios trace lint-tables
+    .ci/steps format style pages-check build \
+        [ test failover-short chaos / schema-test pages-test / nice release-test bench-count-check clippy doc-test wasm package ] \
+        pages-speed scenarios trace lint-tables
 
 # All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
 ci-full:
@@ -47,6 +47,7 @@ style:
 # Lint, warnings as errors; in the tests' profile, so that build scripts and macros are compiled once for both.
 clippy:
     cargo clippy --workspace --all-targets --locked --profile checked -- -D warnings
+    cargo clippy -p croupier-games --test shipped --locked --profile checked -- -D warnings
 
 # All tests: units, properties, scenarios, deletion run, and a conformance run that is short but for one game, chosen by the seed.
 test:

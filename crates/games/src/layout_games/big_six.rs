@@ -15,7 +15,7 @@ use engine::{Game, IrregularityId, OpenError, Outcome, SectionId, Vocabulary, Wa
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub static GAME: Game = game!(BigSix: "ohio", "big-six");
+pub const GAME: Game = game!(BigSix: "ohio", "big-six");
 
 /// A table of it.
 pub type Table = LayoutTable<BigSix>;

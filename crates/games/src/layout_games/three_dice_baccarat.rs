@@ -20,7 +20,7 @@ use felt::ThreeDice;
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub static GAME: Game = game!(ThreeDiceBaccarat: "colorado", "three-dice-baccarat");
+pub const GAME: Game = game!(ThreeDiceBaccarat: "colorado", "three-dice-baccarat");
 
 /// A table of it.
 pub type Table = LayoutTable<ThreeDiceBaccarat>;

@@ -69,7 +69,7 @@ const PLAIN: Endpoint = Endpoint {
 };
 
 /// All of them.
-pub static ENDPOINTS: &[Endpoint] = &[
+pub const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         id: "health",
         path: "/health",
