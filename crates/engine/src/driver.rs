@@ -166,8 +166,8 @@ impl<C: Chance, M: Meters> Driver<C, M> {
     {
         let told = match due {
             Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } => return Ok(false),
-            // Handled first: most of what is due are cards and steps, so this path determines the speed of a
-            // simulation.
+            // Cards and steps bypass `answer`: they are most of what is due, so the speed of a simulation depends on
+            // them.
             Due::Card { to, up } => {
                 let card = self.next_card(table.face()).ok_or(Fault::NoAnswer(due))?;
                 if !self.chance.holds() {
