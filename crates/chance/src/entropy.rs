@@ -25,7 +25,7 @@ pub(crate) const PROPORTION: u32 = 19;
 
 /// An entropy source.
 pub trait Entropy {
-    /// Fills the bytes from the start and returns how many it filled; `None` if it has none.
+    /// Fills the bytes from the start and returns how many it filled; `None` if it has no entropy.
     fn fill(&mut self, bytes: &mut [u8]) -> Option<usize>;
 }
 

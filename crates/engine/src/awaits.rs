@@ -282,7 +282,7 @@ pub enum Ask {
         wager: WagerId,
         /// The wagers of one family that the offer covers; empty where it covers only `wager`.
         targets: Targets,
-        /// For whom: the patron, or the dealers.
+        /// The beneficiary: the patron, or the dealers.
         beneficiary: Beneficiary,
     },
     /// Take a wager back.

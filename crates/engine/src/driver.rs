@@ -104,7 +104,7 @@ impl Fault {
 /// The house at one table. Create it before the cards are first shuffled.
 #[derive(Clone, Debug)]
 pub struct Driver<C, M = ()> {
-    /// Where chance comes from.
+    /// The source of chance.
     pub chance: C,
     /// The house's meters.
     pub meters: M,

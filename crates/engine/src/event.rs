@@ -163,7 +163,7 @@ pub enum What<L = Line> {
         draw: u32,
         /// Where it lies.
         place: Place,
-        /// Who; the dealer where nobody is named.
+        /// Who looked; the dealer if none is named.
         by: Option<Patron>,
     },
     /// A card now lies elsewhere.
@@ -310,7 +310,7 @@ pub enum What<L = Line> {
     },
     /// Another dealer came.
     DealerChanged,
-    /// Nothing more can be decided in this round.
+    /// The round is over: no decision is left in it.
     RoundEnded {
         /// The round.
         round: u32,

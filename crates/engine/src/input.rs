@@ -1,4 +1,4 @@
-//! What a table can be told: requests that ask, and reports that state what happened.
+//! The inputs of a table: requests that ask, and reports that state what happened.
 
 use crate::awaits::Due;
 use crate::driver::Granted;
@@ -310,6 +310,6 @@ pub enum RulingAct {
         #[serde(deserialize_with = "crate::wire::amount")]
         amount: Money,
     },
-    /// Play goes on as it stands.
+    /// Play continues as it stands.
     GoOn,
 }

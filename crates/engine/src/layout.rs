@@ -225,7 +225,7 @@ impl<'de> Deserialize<'de> for Positions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
-    /// What it is.
+    /// The kind of marker.
     pub id: MarkerId,
     /// The number it shows or lies on; 0 where it is off or has none.
     pub value: u16,
@@ -300,12 +300,12 @@ impl Layout {
         self.0.iter_mut().filter(|card| card.place == place).nth(n)
     }
 
-    /// How many cards lie there.
+    /// How many cards are on the layout.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no card lies there.
+    /// Whether there is no card on the layout.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

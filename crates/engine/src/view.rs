@@ -123,7 +123,7 @@ pub struct WagerView {
     pub working: bool,
     /// Who receives what it brings.
     pub beneficiary: Beneficiary,
-    /// What a lammer is worth that stands there in place of money, or beside it.
+    /// The worth of a lammer wagered in place of money, or beside it.
     pub lammer: Money,
 }
 

@@ -386,8 +386,8 @@ pub struct Line {
     pub wager: WagerId,
     /// The stake that was at risk and leaves the layout by this line; zero where a wager is paid and stays up.
     pub stake: Money,
-    /// What the odds were applied to: the stake, unless a lammer or a share of it stands in. A lammer without
-    /// money beside it is a stake of nothing on the basis of its worth.
+    /// What the odds were applied to: the stake, unless a lammer or a share of the stake replaces it. A lammer without
+    /// money beside it has a stake of zero and its worth as the basis.
     pub basis: Money,
     /// How the wager ended; none for lines that do not settle one.
     pub outcome: Option<Outcome>,

@@ -155,7 +155,7 @@ impl Currency {
         format!("{sign}{whole}{fraction}")
     }
 
-    /// The point and the digits after it, or nothing for a currency without minor units.
+    /// The point and the digits after it; empty for a currency without minor units.
     fn fraction(self, units: u64) -> String {
         match usize::from(self.digits) {
             0 => String::new(),

@@ -38,7 +38,7 @@ pub enum LayoutKind {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Layout")]
 pub struct LayoutFile {
-    /// Where the places lie.
+    /// The arrangement of the places.
     pub kind: LayoutKind,
     /// Words printed for all to see; an option's id in braces stands for its value.
     #[serde(default)]
@@ -111,7 +111,7 @@ pub struct GridSpot {
     pub at: [i8; 2],
 }
 
-/// A wager's name as it is printed.
+/// A wager's name as printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {

@@ -6,8 +6,8 @@ use crate::layout::line::Bet;
 use engine::{Announcement, Face, Place, What};
 use felt::{Card, Rank};
 
-/// 8.III.B.3/T1 / 11.III.B.3/T1, as it is printed: the banker's two-card count, and what happens by the value of the player's
-/// third card from 0 to 9.
+/// 8.III.B.3/T1 / 11.III.B.3/T1, as printed: the banker's two-card count, and the banker's action for each value of the
+/// player's third card from 0 to 9.
 pub const TABLE_1: [(u8, &str); 4] = [
     (3, "Draw Draw Draw Draw Draw Draw Draw Draw Stand Draw"),
     (4, "Stand Stand Draw Draw Draw Draw Draw Draw Stand Stand"),

@@ -26,7 +26,7 @@ impl Terms {
     }
 }
 
-/// 11.II/T1; nothing below a straight.
+/// 11.II/T1; `None` below a straight.
 pub fn super_bonus_price(hand: &Worth) -> Option<Price> {
     match hand.kind {
         Kind::Four if hand.ranks[0] == 14 => Some((200, 1)),

@@ -75,7 +75,7 @@ impl Terms {
     }
 }
 
-/// OH-DJW-11(c)bis/T1: the column of wild hands and that of natural ones; nothing below three of a kind (10(d)(3)).
+/// OH-DJW-11(c)bis/T1: the column of wild hands and that of natural ones; `None` below three of a kind (10(d)(3)).
 pub fn trips_price(hand: Kind, natural: bool) -> Option<Price> {
     let (wild_pays, natural_pays) = match hand {
         Kind::FiveWilds => (2_000, 2_000),
@@ -92,7 +92,7 @@ pub fn trips_price(hand: Kind, natural: bool) -> Option<Price> {
     Some((if natural { natural_pays } else { wild_pays }, 1))
 }
 
-/// OH-DJW-11(d)/T1: by the hand that was beaten. Nothing beats five wilds.
+/// OH-DJW-11(d)/T1: by the hand that was beaten. Five wilds cannot be beaten.
 pub fn bad_beat_price(beaten: Kind) -> Option<Price> {
     let win = match beaten {
         Kind::Royal | Kind::Five | Kind::StraightFlush => 500,

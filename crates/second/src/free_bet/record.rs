@@ -17,7 +17,7 @@ pub struct Staked {
     pub number: u32,
     /// Whose wager it is.
     pub patron: Patron,
-    /// For whom it is.
+    /// The beneficiary.
     pub beneficiary: Beneficiary,
     /// On which hand.
     pub spot: Spot,

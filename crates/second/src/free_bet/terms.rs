@@ -81,7 +81,7 @@ pub struct Terms {
     pub specific: Suit,
     /// CO-RF-4, 23.A.III, 24.A.III: the largest payment on a side bet of this word, in minor units.
     pub caps: Vec<(&'static str, i64)>,
-    /// Whether such a limit is for the round and not for each wager.
+    /// Whether the limit applies to the round and not to each wager.
     pub caps_the_round: bool,
     /// CO-RF-21.C: Bust Bonus is placed before the check, and not after it.
     pub bust_bonus_first: bool,
@@ -307,7 +307,7 @@ fn odds(text: &str, between: &str) -> Price {
 
 fn suit(word: &str) -> Suit {
     match word {
-        // A table without such a progressive has no such choice.
+        // A table without the progressive does not have the choice.
         "" | "spades" => Suit::Spades,
         "hearts" => Suit::Hearts,
         "diamonds" => Suit::Diamonds,

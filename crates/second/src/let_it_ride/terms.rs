@@ -93,7 +93,7 @@ impl Terms {
         Some(self.limit?.max(3 * self.bet_least * win / per))
     }
 
-    /// OH-LIR-13.II/T1: what a bet is paid; nothing below a pair of tens (12.V.B).
+    /// OH-LIR-13.II/T1: what a bet is paid; `None` below a pair of tens (12.V.B).
     pub fn bet_price(&self, hand: &Worth) -> Option<Price> {
         let tens = hand.ranks.first().is_some_and(|rank| *rank >= 10);
         match hand.category {
@@ -103,7 +103,7 @@ impl Terms {
         }
     }
 
-    /// OH-LIR-13.IV/T1: what the Let It Ride Bonus is paid; nothing below three of a kind (8.I).
+    /// OH-LIR-13.IV/T1: what the Let It Ride Bonus is paid; `None` below three of a kind (8.I).
     pub fn bonus_amount(&self, hand: Category) -> Option<i64> {
         (hand >= Category::Three).then(|| self.bonus[row(hand)])
     }

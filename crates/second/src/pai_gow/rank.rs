@@ -70,7 +70,7 @@ pub fn high(cards: &[Card; 5]) -> Worth {
     };
     // 6.I: an ace.
     let as_ace = sets(cards);
-    // Straights and flushes have five ranks, so two equal cards beside the joker leave it nothing to complete.
+    // Straights and flushes have five ranks, so with two equal cards the joker cannot complete one.
     let alike = |card: &Card| cards.iter().any(|other| other != card && other.rank() == card.rank());
     if cards.iter().any(alike) {
         return as_ace;

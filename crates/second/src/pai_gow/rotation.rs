@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(asked(&mut rotation), None);
         rotation.house_banked([turn(D, 5), turn(Patron::A, 2)].into_iter(), false);
         assert_eq!(asked(&mut rotation), Some((D, 5)));
-        // Their bank came to nothing, and the house banked; D was asked before.
+        // Their bank ended early, and the house banked; D was asked before.
         rotation.house_banked([turn(Patron::B, 6), turn(Patron::A, 3), turn(D, 2)].into_iter(), true);
         assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
         assert_eq!(asked(&mut rotation), None);

@@ -54,7 +54,7 @@ impl Seat {
         Seat { patron, stake, envies, set: None, out: None, exposed, shown: None, set_wrongly }
     }
 
-    /// Of the hand of a bank, on which nothing is wagered.
+    /// The seat of a bank's hand, on which there is no wager.
     pub(super) fn of_bank(holder: Patron) -> Seat {
         Seat::of(holder, 0)
     }
@@ -90,7 +90,7 @@ pub struct Watch {
     pub(super) rotation: Rotation,
     /// The bank of a patron.
     pub(super) bank: Option<Bank>,
-    /// Where its marker lies.
+    /// The position of its marker.
     pub(super) marker: (u16, Option<Patron>),
     /// Whether a bank ended early, so that the house is the bank.
     pub(super) lapsed: bool,
@@ -343,7 +343,7 @@ impl Watch {
         if matches!(place, Place::Next | Place::Rack) { Ok(()) } else { self.comes(place) }
     }
 
-    /// The next card comes to a place.
+    /// Deals the next card to a place.
     fn comes(&mut self, place: Place) -> Result<(), String> {
         if self.void {
             return Ok(());

@@ -46,7 +46,7 @@ impl Terms {
     }
 }
 
-/// OH-UTH-10.III/T1; nothing below a straight.
+/// OH-UTH-10.III/T1; `None` below a straight.
 pub fn blind(hand: Category) -> Option<Price> {
     match hand {
         Category::Royal => Some((500, 1)),
@@ -59,7 +59,7 @@ pub fn blind(hand: Category) -> Option<Price> {
     }
 }
 
-/// OH-UTH-10.IV/T1; nothing below three of a kind.
+/// OH-UTH-10.IV/T1; `None` below three of a kind.
 pub fn trips(hand: Category) -> Option<Price> {
     match hand {
         Category::Royal => Some((50, 1)),

@@ -1,4 +1,4 @@
-//! Rounds in which something goes wrong, and rulings.
+//! Rounds with irregularities, and rulings.
 
 use super::terms;
 use crate::poker::builder::{Hand, card};
