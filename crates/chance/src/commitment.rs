@@ -1,16 +1,16 @@
-//! A promise about a shoe, made before its first bet and opened after its last.
+//! A commitment to the order of a shoe, published before its first bet and opened after its last.
 //!
-//! The house shuffles, publishes the commitment, takes bets, deals, and opens. Then anybody can check that the cards came
-//! in the order that was fixed before the first bet.
+//! The house shuffles, publishes the commitment, takes bets, deals, and opens it. Then every patron can check that the
+//! cards came in the order that was fixed before the first bet.
 //!
 //! **What it proves**: that the order was not changed after the commitment was published. Another order with the same
-//! commitment would be a collision of SHA-256. Nor does the commitment tell the order to anybody before: it is hidden
-//! by a salt of 256 bits, without which even a known shoe cannot be tried.
+//! commitment would be a collision of SHA-256. The commitment does not reveal the order either: a salt of 256 bits
+//! hides it, without which even a guessed shoe cannot be tested.
 //!
 //! **What it does not prove**: that the order was chosen fairly. A house that made a thousand shoes and committed to
-//! the one that it liked best would pass every check; that chance alone chose is shown by the review of this crate, the
-//! tests of its outcomes and the control of the program that runs. Nor does it say that bets were closed before anybody
-//! in the house knew a card.
+//! the one it liked best would pass every check. The evidence that the order is random is the review of this crate, the
+//! tests of its outcomes and the control of the running program. Nor does it prove that bets were closed before a
+//! member of the house knew a card.
 
 use felt::Card;
 use sha2::{Digest, Sha256};
@@ -18,7 +18,7 @@ use std::fmt;
 use std::str::FromStr;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// What every commitment begins with, so that none can be taken for the hash of something else.
+/// The first bytes of every commitment, so that none can be mistaken for the hash of something else.
 const DOMAIN: &[u8] = b"croupier shoe commitment 1";
 
 /// A commitment to the order of a shoe: 32 bytes that are published.
@@ -26,7 +26,7 @@ const DOMAIN: &[u8] = b"croupier shoe commitment 1";
 pub struct Commitment(pub [u8; 32]);
 
 impl Commitment {
-    /// Whether this is the commitment to what was opened.
+    /// Whether the opening matches this commitment.
     pub fn verify(&self, opening: &Opening) -> bool {
         let Opening { salt, table, shoe, order } = opening;
         *self == Sealed::new(salt, table, *shoe, order).commitment()
@@ -39,7 +39,7 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// A text that is no commitment.
+/// The text is not a commitment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a commitment is 64 hexadecimal digits")]
 pub struct NoCommitment;
@@ -58,8 +58,8 @@ impl FromStr for Commitment {
     }
 }
 
-/// A shoe that is committed to and not yet opened: a secret, never printed or cloned, zeroed on drop. To store it, a
-/// caller encrypts its parts and restores it from them.
+/// A shoe that is committed to and not yet opened. It is secret: never printed or cloned, and zeroed on drop. To store
+/// it, a caller encrypts its parts and restores it from them.
 pub struct Sealed {
     salt: [u8; 32],
     table: String,
@@ -69,14 +69,14 @@ pub struct Sealed {
 }
 
 impl Sealed {
-    /// A sealed shoe from its parts, the first card first. A salt is never used for a second shoe.
+    /// Builds a sealed shoe from its parts, the first card first. Never use a salt for a second shoe.
     pub fn new(salt: &[u8; 32], table: &str, shoe: u64, order: &[Card]) -> Sealed {
         let order = order.iter().map(|card| card.byte()).collect();
         Sealed { salt: *salt, table: table.to_owned(), shoe, order }
     }
 
-    /// The commitment to it: SHA-256 over the domain, the salt, the table, the shoe's number and the cards' indices. What
-    /// has no fixed length stands behind its length, so no two shoes are written alike.
+    /// Returns the commitment: SHA-256 over the domain, the salt, the table, the shoe's number and the cards' indices.
+    /// Parts of variable length are preceded by their length, so no two shoes have the same encoding.
     pub fn commitment(&self) -> Commitment {
         let length = |of: usize| (of as u64).to_be_bytes();
         let hash = Sha256::new()
@@ -90,17 +90,17 @@ impl Sealed {
         Commitment(hash.finalize().into())
     }
 
-    /// The salt, to be kept as secret as the order.
+    /// Returns the salt, which must be kept as secret as the order.
     pub fn salt(&self) -> &[u8; 32] {
         &self.salt
     }
 
-    /// The order, the first card first.
+    /// Returns the order, the first card first.
     pub fn order(&self) -> impl Iterator<Item = Card> {
         self.order.iter().filter_map(|index| Card::from_index(usize::from(*index)))
     }
 
-    /// Opens it: from here on it is no secret. Only after the last bet on the shoe.
+    /// Opens it, after which it is no longer secret. Call this only after the last bet on the shoe.
     pub fn open(self) -> Opening {
         let order = self.order().collect();
         Opening { salt: self.salt, table: self.table.clone(), shoe: self.shoe, order }
@@ -122,14 +122,14 @@ impl Drop for Sealed {
     }
 }
 
-/// A shoe as it was opened, for everybody to check.
+/// A shoe as it was opened, for all to check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
-    /// What hid the order.
+    /// The salt that hid the order.
     pub salt: [u8; 32],
     /// The table.
     pub table: String,
-    /// Which of its shoes.
+    /// The number of the shoe at that table.
     pub shoe: u64,
     /// The order, the first card first.
     pub order: Vec<Card>,

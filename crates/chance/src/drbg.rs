@@ -1,21 +1,21 @@
 //! The generator: HMAC_DRBG of NIST SP 800-90A revision 1, section 10.1.2, over SHA-256, security strength 256.
 //!
-//! It is written out here, over the hash alone, to be read beside the standard: names in the comments are the
-//! standard's. The caller instantiates and reseeds it with at least 256 bits of entropy, as `source.rs` does.
+//! It is implemented here on top of the hash alone, so that it can be compared with the standard; the comments use the
+//! standard's names. The caller instantiates and reseeds it with at least 256 bits of entropy, as `source.rs` does.
 
 use crate::fault::Fault;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
-/// Bytes of the hash, and so of Key and of V.
+/// The size of the hash, and so of Key and of V, in bytes.
 const SIZE: usize = 32;
 /// The most bytes of one request, `max_number_of_bits_per_request`.
 pub(crate) const MOST_BYTES: usize = 1 << 16;
 /// The most requests between two reseeds, `reseed_interval`. A source reseeds long before.
 const MOST_REQUESTS: u64 = 1 << 48;
 
-/// The generator's state. It has no copy and no text, and is overwritten when it is dropped.
+/// The generator's state. It can be neither copied nor printed, and is overwritten when it is dropped.
 pub(crate) struct Drbg {
     key: [u8; SIZE],
     v: [u8; SIZE],
@@ -55,7 +55,7 @@ impl Drbg {
         Ok(())
     }
 
-    /// `HMAC_DRBG_Update`, section 10.1.2.2, of data that may come in parts.
+    /// `HMAC_DRBG_Update`, section 10.1.2.2; the data may be given in parts.
     fn update(&mut self, provided: &[&[u8]]) {
         let none = provided.iter().all(|part| part.is_empty());
         for round in [0x00, 0x01] {
@@ -69,7 +69,7 @@ impl Drbg {
         }
     }
 
-    /// HMAC under Key. A key that is shorter than a block of the hash is filled up with zeros, which cannot fail.
+    /// HMAC under Key. A key shorter than a block of the hash is padded with zeros, so this cannot fail.
     fn keyed(&self) -> Hmac<Sha256> {
         let mut block = hmac::digest::Key::<Hmac<Sha256>>::default();
         block[..SIZE].copy_from_slice(&self.key);
@@ -96,7 +96,7 @@ impl Drop for Drbg {
     }
 }
 
-/// What goes into the generator and must come out of it: instantiated, reseeded, and asked twice.
+/// The inputs and the expected output of a test of the generator: instantiated, reseeded, and asked twice.
 pub(crate) struct KnownAnswer {
     entropy: [u8; 32],
     nonce: [u8; 16],
@@ -112,7 +112,7 @@ impl KnownAnswer {
         let [to_reseed, first, second] = &self.additional;
         let mut drbg = Drbg::instantiate(&self.entropy, &self.nonce, &self.personalisation);
         drbg.reseed(&self.reseed, to_reseed);
-        // NIST asks for 1,024 bits twice; the answer here is the beginning of the second.
+        // NIST asks twice for 1,024 bits; the expected answer is the beginning of the second.
         let mut bytes = [0; 128];
         drbg.generate(&mut bytes, first)?;
         drbg.generate(&mut bytes, second)?;
@@ -120,7 +120,7 @@ impl KnownAnswer {
     }
 }
 
-/// The published answer that is tested at every start: drbgvectors_pr_false, HMAC_DRBG.rsp, SHA-256, personalisation
+/// The published vector that is tested at every start: drbgvectors_pr_false, HMAC_DRBG.rsp, SHA-256, personalisation
 /// and additional input of 256 bits, count 0.
 pub(crate) const PUBLISHED: KnownAnswer = KnownAnswer {
     entropy: hex("cdb0d9117cc6dbc9ef9dcb06a97579841d72dc18b2d46a1cb61e314012bdf416"),
@@ -135,7 +135,7 @@ pub(crate) const PUBLISHED: KnownAnswer = KnownAnswer {
     answer: hex("dda04a2ca7b8147af1548f5d086591ca4fd951a345ce52b3cd49d47e84aa31a1"),
 };
 
-/// Bytes from their hexadecimal form, when the program is compiled.
+/// Decodes hexadecimal at compile time.
 const fn hex<const N: usize>(text: &str) -> [u8; N] {
     let digits = text.as_bytes();
     assert!(digits.len() == 2 * N, "two digits for each byte");

@@ -1,34 +1,35 @@
-//! Where entropy comes from, and the tests that watch it.
+//! Entropy sources, and the health tests on them.
 //!
-//! The operating system's generator is the entropy source. It is a cryptographic generator itself, so each of its
-//! bytes is claimed to have 8 bits of entropy, and no test of its output could prove that. The tests here find a source
-//! that has broken: one that hangs, that is stuck on a value, or that gives what it gave before, as a machine does
-//! that was copied while it ran. They are the two tests of NIST SP 800-90B, section 4.4, on every byte, and a third on
-//! every block; 1,024 bytes are tested and thrown away before the first one is used.
+//! The operating system's generator is the entropy source. It is itself a cryptographic generator, so each of its bytes
+//! is claimed to have 8 bits of entropy, which no test of its output could prove. The tests here detect a broken
+//! source: one that returns nothing, that is stuck on a value, or that repeats its output, as a virtual machine does
+//! that was cloned while running. They are the two tests of NIST SP 800-90B, section 4.4, on every byte, and a third
+//! one on every block; 1,024 bytes are tested and discarded before the first one is used.
 
 use crate::fault::Fault;
 use sha2::{Digest, Sha256};
 use zeroize::{Zeroize, Zeroizing};
 
-/// Bytes of a block, the unit in which entropy is read: 256 bits, the strength of the generator.
+/// The size of a block in bytes, the unit in which entropy is read: 256 bits, the strength of the generator.
 pub(crate) const BLOCK: usize = 32;
-/// Blocks that are tested at the start and not used: 1,024 bytes, as SP 800-90B section 4.3 asks.
+/// The number of blocks that are tested at the start and discarded: 1,024 bytes, as SP 800-90B section 4.3 requires.
 pub(crate) const AT_START: usize = 1_024 / BLOCK;
-/// This many equal bytes in a row fail. With 8 bits a byte it is 1 + 40/8 for a false alarm in 2^40 bytes.
+/// The test fails after this many equal bytes in a row. With 8 bits per byte, 1 + 40/8 gives one false alarm in 2^40
+/// bytes.
 pub(crate) const REPETITIONS: u32 = 6;
 /// The window of the second test in bytes.
 pub(crate) const WINDOW: u32 = 512;
-/// The second test fails if the first byte of a window occurs this often in it: the least number that comes by
-/// chance in one window of 2^40 or fewer.
+/// The second test fails if the first byte of a window occurs this often in it: the smallest number that occurs by
+/// chance in at most one of 2^40 windows.
 pub(crate) const PROPORTION: u32 = 19;
 
-/// Something that gives entropy.
+/// An entropy source.
 pub trait Entropy {
-    /// Fills the bytes from the start and says how many it filled; `None` where it cannot give any.
+    /// Fills the bytes from the start and returns how many it filled; `None` if it has no entropy.
     fn fill(&mut self, bytes: &mut [u8]) -> Option<usize>;
 }
 
-/// The operating system's generator: `getrandom` on Linux, its like elsewhere.
+/// The operating system's generator: `getrandom` on Linux, the equivalent elsewhere.
 pub struct OperatingSystem;
 
 impl Entropy for OperatingSystem {
@@ -37,16 +38,16 @@ impl Entropy for OperatingSystem {
     }
 }
 
-/// An entropy source with the tests around it.
+/// An entropy source with the health tests.
 pub(crate) struct Watched<E> {
     pub(crate) source: E,
     health: Health,
-    /// The hash of the block before: the block itself was a secret and is gone.
+    /// The hash of the previous block; the block itself was secret and is not kept.
     before: [u8; BLOCK],
 }
 
 impl<E: Entropy> Watched<E> {
-    /// Takes a source into use, after the tests at the start.
+    /// Takes a source into use, after the start-up tests.
     pub(crate) fn start(source: E) -> Result<Watched<E>, Fault> {
         let mut watched = Watched { source, health: Health::default(), before: [0; BLOCK] };
         for _ in 0..AT_START {
@@ -55,7 +56,7 @@ impl<E: Entropy> Watched<E> {
         Ok(watched)
     }
 
-    /// A fresh block that has passed the tests.
+    /// Returns a fresh block that has passed the tests.
     pub(crate) fn block(&mut self) -> Result<Zeroizing<[u8; BLOCK]>, Fault> {
         let mut block = Zeroizing::new([0; BLOCK]);
         let got = self.source.fill(&mut *block).ok_or(Fault::NoEntropy)?;
@@ -72,13 +73,13 @@ impl<E: Entropy> Watched<E> {
     }
 }
 
-/// What the tests remember between two bytes.
+/// The state of the tests between two bytes.
 #[derive(Default)]
 struct Health {
-    /// The byte before, and how often it has come in a row.
+    /// The last byte, and how often it has come in a row.
     last: u8,
     in_a_row: u32,
-    /// The first byte of the window, how often it has come in it, and how many bytes of the window are seen.
+    /// The first byte of the window, how often it has occurred in it, and how many bytes of the window have been seen.
     first: u8,
     times: u32,
     seen: u32,

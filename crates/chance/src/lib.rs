@@ -1,6 +1,6 @@
-//! Chance for tables that are played for money.
+//! Random outcomes for tables played for money.
 //!
-//! Read it in this order; no other code in the project makes an outcome that money depends on.
+//! Read the files in this order. No other code in the project produces an outcome that money depends on.
 //!
 //! | file | what it holds |
 //! | --- | --- |
@@ -10,9 +10,9 @@
 //! | `source.rs` | the source a table draws from: when it is reseeded, shuffles, dice, wheels |
 //! | `commitment.rs` | a promise about a shoe, made before its first bet and opened after its last |
 //!
-//! There is no feature, setting or environment variable that changes what comes out. A source that failed once, in any
-//! of its tests, stops: every call says why. Its state is overwritten when it is dropped and cannot
-//! be printed, copied or stored: the types have no `Debug`, `Display`, `Clone` or `Serialize`.
+//! No feature, setting or environment variable changes the output. A source that fails any of its tests stops
+//! permanently: every call returns the fault. Its state is overwritten when it is dropped and cannot be printed, copied
+//! or stored: the types have no `Debug`, `Display`, `Clone` or `Serialize`.
 //!
 //! ```
 //! use chance::{Purpose, Source};

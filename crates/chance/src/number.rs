@@ -1,21 +1,21 @@
-//! From bytes to a number below a bound, without bias.
+//! Converts bytes to a number below a bound, without bias.
 //!
-//! A word of 16 bits (of 64 for bounds above 65,536) is drawn. The words below the largest multiple of the bound stand
-//! for each number equally often; a word above it is thrown away and another one drawn. There is no other step:
-//! the number is the remainder, which over a whole multiple favours none.
+//! A word of 16 bits (of 64 for bounds above 65,536) is drawn. Below the largest multiple of the bound, equally many
+//! words map to each number; a word above it is discarded and another one is drawn. The number is the remainder, which
+//! is unbiased over a whole multiple.
 
 use crate::fault::Fault;
 
-/// Each word is rejected with a chance below one half, so that this many rejections in a row come by chance less
-/// than once in 2^128 numbers: the generator has failed.
+/// Each word is rejected with a probability below one half, so this many rejections in a row occur by chance in fewer
+/// than one of 2^128 numbers: the generator has failed.
 const TRIES: u32 = 128;
 
-/// Something that gives bytes: the generator, or a test's list of them.
+/// A source of bytes: the generator, or a test's list of them.
 pub(crate) trait Bytes {
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault>;
 }
 
-/// A number below the bound, every one as likely as the other; 0 where the bound leaves no choice, without drawing.
+/// Returns a number below the bound, uniformly distributed; 0 without drawing if the bound leaves no choice.
 pub(crate) fn below(bytes: &mut impl Bytes, bound: usize) -> Result<usize, Fault> {
     let Some(bound) = u64::try_from(bound).ok().filter(|bound| *bound > 1) else { return Ok(0) };
     let small = bound <= 1 << 16;
@@ -42,9 +42,8 @@ fn word64(bytes: &mut impl Bytes) -> Result<u64, Fault> {
     Ok(u64::from_be_bytes(word))
 }
 
-/// Puts items in an order, every one as likely as the other: Fisher-Yates from the first place on. To each place comes
-/// one of those that have none yet. It is the way in which the engine's driver deals from an unordered shoe, so that
-/// the same numbers deal the same cards.
+/// Shuffles uniformly: Fisher-Yates from the first place on, which picks for each place one of the items that have none
+/// yet. The engine's driver deals from an unordered shoe in the same way, so the same numbers deal the same cards.
 pub(crate) fn shuffle<T>(
     items: &mut [T],
     mut below: impl FnMut(usize) -> Result<usize, Fault>,

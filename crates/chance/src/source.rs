@@ -1,9 +1,9 @@
-//! The source that a table draws from.
+//! The source of chance of a table.
 //!
-//! A seed of 256 bits reaches at most 2^256 of the 2^2229 orders of eight decks, so one seed must not order them all.
-//! A source takes fresh entropy of 256 bits when it is opened, for every new shoe, after 26 numbers or 234 bits of
-//! choice at the latest, and before every throw of dice and every turn of a wheel. `docs/chance.md` has the argument, its
-//! figures and its limit.
+//! A seed of 256 bits reaches at most 2^256 of the 2^2229 orders of eight decks, so a shoe must not be ordered from a
+//! single seed. A source takes 256 bits of fresh entropy when it is opened, for every new shoe, after at most 26
+//! numbers or 234 bits of choice, and before every throw of dice and every turn of a wheel. `docs/chance.md` has the
+//! argument, its figures and its limit.
 
 use crate::commitment::{Commitment, Sealed};
 use crate::drbg::{Drbg, KnownAnswer, MOST_BYTES, PUBLISHED};
@@ -13,25 +13,25 @@ use crate::number::{self, Bytes};
 use felt::{Card, Die, ThreeDice, TwoDice};
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-/// How many numbers may come from one seed: half a deck, and so the cards of a shoe's shuffle between two reseeds.
+/// The most numbers from one seed: half a deck, so two reseeds are at most this many cards of a shuffle apart.
 pub(crate) const MOST_NUMBERS: u32 = 26;
-/// How many bits of choice may come from one seed, a bound counted as the bits of its largest number: 26
-/// numbers below 512. It leaves 22 bits of the seed's 256, so that for every course of numbers there are some four
-/// million seeds.
+/// The most bits of choice from one seed, counting each number as the bits of its largest value: 26 numbers below 512.
+/// It leaves 22 bits of the seed's 256, so that about four million seeds lead to each sequence of numbers.
 pub(crate) const MOST_BITS: u32 = 234;
 
-/// What a source is for. It is mixed into the seed, so that sources for different shoes differ even if their entropy
-/// were the same.
+/// The purpose of a source. It is mixed into the seed, so that sources for different shoes differ even with the same
+/// entropy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Purpose<'a> {
-    /// The table, by a name that no other table has.
+    /// The table, by a unique name.
     pub table: &'a str,
-    /// Which of its shoes; where there is no shoe, which of its sources.
+    /// The number of its shoe; without a shoe, the number of its source.
     pub shoe: u64,
 }
 
 impl Purpose<'_> {
-    /// The personalisation string of SP 800-90A. The length stands before the name: no two purposes are written alike.
+    /// The personalisation string of SP 800-90A. The length precedes the name, so no two purposes have the same
+    /// encoding.
     fn personalisation(self) -> Vec<u8> {
         let length = self.table.len() as u64;
         [b"croupier chance 1", &length.to_be_bytes()[..], self.table.as_bytes(), &self.shoe.to_be_bytes()]
@@ -44,7 +44,7 @@ pub struct Source<E = OperatingSystem> {
     entropy: Watched<E>,
     drbg: Drbg,
     pool: Pool,
-    /// What has come from the present seed.
+    /// The numbers drawn from the present seed.
     numbers: u32,
     bits: u32,
     seeds: u64,
@@ -55,17 +55,17 @@ impl Source {
     /// Opens a source on the operating system's entropy.
     ///
     /// # Errors
-    /// The generator or the entropy source does not pass its tests.
+    /// The generator or the entropy source failed its tests.
     pub fn open(purpose: Purpose<'_>) -> Result<Source, Fault> {
         Source::on(OperatingSystem, purpose)
     }
 }
 
 impl<E: Entropy> Source<E> {
-    /// Opens a source on another entropy source, as a certified device.
+    /// Opens a source on another entropy source, such as a certified device.
     ///
     /// # Errors
-    /// The generator or the entropy source does not pass its tests.
+    /// The generator or the entropy source failed its tests.
     pub fn on(entropy: E, purpose: Purpose<'_>) -> Result<Source<E>, Fault> {
         Source::tested(entropy, purpose, &PUBLISHED)
     }
@@ -77,10 +77,10 @@ impl<E: Entropy> Source<E> {
         Ok(Source { entropy, drbg, pool: Pool::EMPTY, numbers: 0, bits: 0, seeds: 1, fault: None })
     }
 
-    /// Begins another shoe: the previous state does not go into the new one. The generator is tested again.
+    /// Starts another shoe: the previous state is not carried over. The generator is tested again.
     ///
     /// # Errors
-    /// The generator or the entropy source does not pass its tests.
+    /// The generator or the entropy source failed its tests.
     pub fn renew(&mut self, purpose: Purpose<'_>) -> Result<(), Fault> {
         self.lasting(|source| {
             PUBLISHED.test()?;
@@ -90,10 +90,10 @@ impl<E: Entropy> Source<E> {
         })
     }
 
-    /// Takes fresh entropy into the state.
+    /// Adds fresh entropy to the state.
     ///
     /// # Errors
-    /// The entropy source does not pass its tests.
+    /// The entropy source failed its tests.
     pub fn reseed(&mut self) -> Result<(), Fault> {
         self.lasting(|source| {
             source.drbg.reseed(&*source.entropy.block()?, &[]);
@@ -102,17 +102,17 @@ impl<E: Entropy> Source<E> {
         })
     }
 
-    /// How often entropy was taken, for the journal.
+    /// Returns how often entropy was taken, for the journal.
     pub fn seeds(&self) -> u64 {
         self.seeds
     }
 
-    /// Why it has stopped.
+    /// Returns why it has stopped, if it has.
     pub fn fault(&self) -> Option<Fault> {
         self.fault
     }
 
-    /// A number below the bound, every one as likely as the other; 0 where the bound leaves no choice.
+    /// Returns a number below the bound, uniformly distributed; 0 if the bound leaves no choice.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -129,16 +129,16 @@ impl<E: Entropy> Source<E> {
         })
     }
 
-    /// Puts items in an order, every one as likely as the other.
+    /// Shuffles the items uniformly.
     ///
     /// # Errors
-    /// A test failed, now or before; the items are then in no order that may be used.
+    /// A test failed, now or before; the order of the items must then not be used.
     pub fn shuffle<T>(&mut self, items: &mut [T]) -> Result<(), Fault> {
         number::shuffle(items, |bound| self.number(bound))
     }
 
-    /// One of these, every one as likely as the other, from fresh entropy: the pocket or section where a wheel stops.
-    /// `None` where there are none.
+    /// Returns one of these, uniformly chosen with fresh entropy: the pocket or section where a wheel stops. `None` if
+    /// there are none.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -147,7 +147,7 @@ impl<E: Entropy> Source<E> {
         Ok(items.get(self.number(items.len())?).copied())
     }
 
-    /// Throws two dice, from fresh entropy.
+    /// Throws two dice with fresh entropy.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -156,7 +156,7 @@ impl<E: Entropy> Source<E> {
         Ok(TwoDice::new(self.die()?, self.die()?))
     }
 
-    /// Throws three dice, from fresh entropy.
+    /// Throws three dice with fresh entropy.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -165,7 +165,7 @@ impl<E: Entropy> Source<E> {
         Ok(ThreeDice::new(self.die()?, self.die()?, self.die()?))
     }
 
-    /// A number from 1 up to this one, from fresh entropy, as a device draws it.
+    /// Returns a number from 1 to `most` with fresh entropy, as a device draws it.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -180,7 +180,7 @@ impl<E: Entropy> Source<E> {
         Ok(Die::ALL[self.number(Die::ALL.len())?])
     }
 
-    /// The generator's output as it is, fresh entropy before each request: for those who test it.
+    /// Returns the raw output of the generator, with fresh entropy before each request, for tests of the generator.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -192,7 +192,7 @@ impl<E: Entropy> Source<E> {
         Ok(())
     }
 
-    /// Commits to the order of a shoe, the first card first. The salt comes from a seed of its own.
+    /// Commits to the order of a shoe, the first card first. The salt comes from a separate seed.
     ///
     /// # Errors
     /// A test failed, now or before.
@@ -210,7 +210,7 @@ impl<E: Entropy> Source<E> {
         self.seeds += 1;
     }
 
-    /// Does something unless the source has failed. If this fails it, that lasts, and the state is overwritten.
+    /// Runs `does` unless the source has failed. A fault is permanent, and the state is then overwritten.
     fn lasting<T>(&mut self, does: impl FnOnce(&mut Self) -> Result<T, Fault>) -> Result<T, Fault> {
         if let Some(fault) = self.fault {
             return Err(fault);
@@ -223,16 +223,17 @@ impl<E: Entropy> Source<E> {
     }
 }
 
-/// A generator with a seed of its own: a block of entropy, another one as nonce, and what it is for.
+/// Instantiates a generator with a new seed: a block of entropy, another block as the nonce, and the purpose.
 fn seeded<E: Entropy>(entropy: &mut Watched<E>, purpose: Purpose<'_>) -> Result<Drbg, Fault> {
     Ok(Drbg::instantiate(&*entropy.block()?, &*entropy.block()?, &purpose.personalisation()))
 }
 
-/// How many bytes are asked of the generator at once: the words of the numbers of one seed, and some to be thrown away.
+/// The number of bytes requested from the generator at once: the words of the numbers of one seed, and some to be
+/// discarded.
 const POOLED: usize = 64;
 
-/// Bytes of the present seed that were generated and not yet used. They tell no more than the state from which they came
-/// would; each is overwritten when it is taken, and what is left of them when the seed is.
+/// Bytes generated from the present seed and not yet used. They reveal no more than the state they came from; each is
+/// overwritten when it is taken, and the rest when the seed is replaced.
 struct Pool {
     bytes: [u8; POOLED],
     left: usize,
@@ -257,14 +258,14 @@ impl Drop for Pool {
     }
 }
 
-/// The generator and what was drawn from it beforehand.
+/// The generator and its pool of output.
 struct Pooled<'s> {
     drbg: &'s mut Drbg,
     pool: &'s mut Pool,
 }
 
 impl Bytes for Pooled<'_> {
-    /// A number wants two bytes or eight, so a request for a whole pool spares most of what a request costs.
+    /// A number needs two bytes or eight, so requesting a whole pool saves most of the cost of a request.
     fn fill(&mut self, bytes: &mut [u8]) -> Result<(), Fault> {
         let Pooled { drbg, pool } = self;
         if pool.left < bytes.len() {
@@ -280,8 +281,8 @@ impl Bytes for Pooled<'_> {
     }
 }
 
-/// The engine's driver asks without expecting a fault, and asks afterwards whether the source holds. What is said here
-/// where it does not is never used.
+/// The engine's driver expects no fault from these calls and checks afterwards whether the source holds. The results of
+/// a failed source are never used.
 impl<E: Entropy> engine::Chance for Source<E> {
     fn below(&mut self, bound: usize) -> usize {
         self.number(bound).unwrap_or(0)
@@ -296,7 +297,7 @@ impl<E: Entropy> engine::Chance for Source<E> {
     }
 
     fn shuffle<T>(&mut self, items: &mut [T]) {
-        // The fault lasts and is asked for.
+        // The fault is kept, and the driver checks for it.
         let _ = Source::shuffle(self, items);
     }
 

@@ -9,7 +9,7 @@ use crate::words::{ChoiceId, IrregularityId, MeterId, StepId, WagerId};
 use felt::Pay;
 use serde::{Deserialize, Serialize, Serializer};
 
-/// What the round cannot go on without. Small and copyable: a simulation asks for it at every step.
+/// What the round needs before it can continue. Small and copyable: a simulation reads it at every step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Due {
@@ -24,38 +24,38 @@ pub enum Due {
     },
     /// A card from the shoe.
     Card {
-        /// Where to.
+        /// The place it is dealt to.
         to: Place,
         /// Whether it is laid face up.
         up: bool,
     },
     /// A card that lies face down must be turned.
     Turn {
-        /// Where it lies: the first card there that is still down.
+        /// The place of the card: the first card there that is still face down.
         place: Place,
     },
     /// A device must answer yes or no.
     Answer,
     /// One person decides about one hand.
     Choice {
-        /// Who.
+        /// Who decides.
         patron: Patron,
-        /// About which hand.
+        /// The hand that the decision is about.
         spot: Spot,
     },
-    /// Several persons may decide; the step closes it.
+    /// Several patrons may decide; the step ends it.
     Choices {
         /// What closes it.
         closes: StepId,
-        /// Those who have not answered yet.
+        /// The patrons who have not answered yet.
         left: Patrons,
     },
     /// Two dice.
     Roll {
         /// Who reads them: a dealer, or a higher rank if a face is disputed.
         by: Rank,
-        /// Wagers may still come, until the dealer takes this step or the dice come to rest: the operator of the
-        /// table leaves time for them.
+        /// The step that closes the bets. Wagers are accepted until the dealer takes it or the dice come to rest; the
+        /// operator of the table allows time for them.
         closes: Option<StepId>,
     },
     /// Three dice from the cup of a hand.
@@ -65,43 +65,43 @@ pub enum Due {
         /// Who has shaken the cup; by default the dealer.
         by: Option<Patron>,
     },
-    /// The ball.
+    /// The ball must come to rest.
     Spin,
-    /// The big wheel.
+    /// The big wheel must stop.
     WheelStop,
     /// A meter must say what it grants.
     Meter {
         /// Which meter.
         meter: MeterId,
-        /// The share of it.
+        /// The share of the meter that is won.
         share: Pay,
-        /// For whom.
+        /// The patron who won it.
         patron: Patron,
     },
     /// The dealer must release the next step.
     Step(StepId),
-    /// A person must take note or approve.
+    /// A person must acknowledge or approve something.
     Approval {
-        /// Who.
+        /// Who must do it.
         by: Approver,
-        /// The line that is approved, where it is one.
+        /// The settlement line to be approved, if it is a line.
         of: Option<u16>,
-        /// Who may not: one who has approved already, where two persons must.
+        /// A person who may not approve because they already have, where two persons must.
         not: Option<Person>,
     },
-    /// A person of this rank must decide: by one of the steps that are offered to that rank.
+    /// A person of this rank must decide, by one of the steps offered to that rank.
     Decision {
         /// The rank.
         rank: Rank,
     },
-    /// A person of this rank must rule: no rule foresees this.
+    /// A person of this rank must rule, because no rule covers the case.
     Ruling {
         /// The rank.
         rank: Rank,
     },
-    /// A number that a device draws.
+    /// A device must draw a number.
     Number {
-        /// The greatest it can show; the least is 1.
+        /// The largest number it can draw; the smallest is 1.
         most: u8,
     },
 }
@@ -150,37 +150,37 @@ impl Serialize for By {
 pub struct Offer {
     /// Who may send it.
     pub by: By,
-    /// What.
+    /// What may be sent.
     pub ask: Ask,
-    /// The amounts it may have, where it has one.
+    /// The accepted amounts, if it has an amount.
     pub amount: Option<AmountRange>,
-    /// The rule that grants it, or for a report the rule that remedies it.
+    /// The rule that permits it; for a report, the rule that remedies the irregularity.
     pub rule: Rule,
-    /// Whether this is what happens when nobody answers.
+    /// Whether this is what happens if the person does not answer.
     pub by_default: bool,
 }
 
 impl Offer {
-    /// An offer without an amount.
+    /// Builds an offer without an amount.
     pub const fn new(by: By, ask: Ask, rule: Rule) -> Offer {
         Offer { by, ask, amount: None, rule, by_default: false }
     }
 
-    /// With an amount.
+    /// Adds the accepted amounts.
     #[must_use]
     pub const fn with(mut self, range: AmountRange) -> Offer {
         self.amount = Some(range);
         self
     }
 
-    /// What silence means.
+    /// Marks the offer as the default, taken if the person does not answer.
     #[must_use]
     pub const fn by_default(mut self) -> Offer {
         self.by_default = true;
         self
     }
 
-    /// The offer wager by wager; an offer that is not a bet stays as it is.
+    /// Splits the offer into one per wager; an offer that is not a bet is returned unchanged.
     pub fn each(self) -> impl Iterator<Item = Offer> {
         let alone = move |wager| match self.ask {
             Ask::Bet { box_number, beneficiary, .. } => {
@@ -192,8 +192,8 @@ impl Offer {
         self.ask.wagers().map(alone).chain(other)
     }
 
-    /// Whether the audience may know of the offer. What a patron may do with cards that others cannot see
-    /// would tell them about the cards, so a choice is shown to the one who has it alone.
+    /// Whether the audience may see the offer. The choices of a patron would reveal hidden cards, so only that patron
+    /// sees them.
     pub fn shown_to(&self, audience: Audience) -> bool {
         match (self.by, self.ask) {
             (By::Patron(patron), Ask::Choose { .. } | Ask::Pick { .. }) => {
@@ -204,7 +204,7 @@ impl Offer {
     }
 }
 
-/// Some of a game's wagers, by their places in its vocabulary: as many as a byte counts, so that none is dropped.
+/// A set of a game's wagers, by their index in its vocabulary. It holds every index of a byte, so none is dropped.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Targets {
     of: &'static [WagerId],
@@ -212,21 +212,21 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// None.
+    /// The empty set.
     pub const NONE: Targets = Targets { of: &[], set: [0; 4] };
 
-    /// None yet, of these.
+    /// The empty set over these wagers.
     pub const fn among(wagers: &'static [WagerId]) -> Targets {
         assert!(wagers.len() <= 256, "a vocabulary has no more wagers than a byte counts");
         Targets { of: wagers, set: [0; 4] }
     }
 
-    /// Adds the n-th, counted from 0.
+    /// Adds the wager at index `n`, counted from 0.
     pub fn add(&mut self, n: u8) {
         self.set[usize::from(n / 64)] |= 1 << (n % 64);
     }
 
-    /// The wagers, in their order.
+    /// Returns the wagers in the order of the vocabulary.
     pub fn iter(self) -> impl Iterator<Item = WagerId> {
         let chosen = move |(n, _): &(usize, &WagerId)| {
             self.set.get(n / 64).is_some_and(|word| word & (1 << (n % 64)) != 0)
@@ -234,7 +234,7 @@ impl Targets {
         self.of.iter().enumerate().filter(chosen).map(|(_, wager)| *wager)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.set == [0; 4]
     }
@@ -253,12 +253,12 @@ impl Serialize for Targets {
 }
 
 impl Ask {
-    /// Place this one wager.
+    /// An offer to place this one wager.
     pub const fn bet(box_number: u8, wager: WagerId, beneficiary: Beneficiary) -> Ask {
         Ask::Bet { box_number, wager, targets: Targets::NONE, beneficiary }
     }
 
-    /// The wagers that are offered; none where something else is.
+    /// Returns the wagers offered; none if something else is offered.
     pub fn wagers(self) -> impl Iterator<Item = WagerId> {
         let (one, several) = match self {
             Ask::Bet { wager, targets, .. } if targets.is_empty() => (Some(wager), Targets::NONE),
@@ -269,7 +269,7 @@ impl Ask {
     }
 }
 
-/// What is offered.
+/// What is offered or asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -278,11 +278,11 @@ pub enum Ask {
     Bet {
         /// The box.
         box_number: u8,
-        /// The kind; the first of them where the offer is of several.
+        /// The kind of wager; the first one where the offer covers several.
         wager: WagerId,
-        /// The wagers of one family that may be made alike; empty where it is this one alone.
+        /// The wagers of one family that the offer covers; empty where it covers only `wager`.
         targets: Targets,
-        /// For whom: the patron, or the dealers.
+        /// The beneficiary: the patron, or the dealers.
         beneficiary: Beneficiary,
     },
     /// Take a wager back.
@@ -298,7 +298,7 @@ pub enum Ask {
         box_number: u8,
         /// The kind.
         wager: WagerId,
-        /// Whether it would work.
+        /// Whether the wager would then work.
         on: bool,
     },
     /// Decide about a hand.
@@ -308,11 +308,11 @@ pub enum Ask {
         /// The choice.
         choice: ChoiceId,
     },
-    /// Say which cards of a hand are meant.
+    /// Say which cards of a hand are chosen.
     Pick {
         /// The hand.
         spot: Spot,
-        /// How many.
+        /// How many cards.
         count: u8,
     },
     /// Cut the cards.
@@ -321,14 +321,14 @@ pub enum Ask {
     Step(StepId),
     /// Let a patron bet again.
     Permit {
-        /// Whom.
+        /// The patron.
         patron: Patron,
     },
     /// Report an irregularity.
     Report {
         /// What went wrong.
         kind: IrregularityId,
-        /// Where.
+        /// Where it happened.
         place: Option<Place>,
         /// Whether the report names an exposed card.
         card: bool,

@@ -4,52 +4,52 @@ use crate::words::WagerId;
 use felt::Money;
 use serde::Serialize;
 
-/// The longest regular round of a table and the most that the house pays in one, worked out from its terms.
+/// The longest regular round of a table and the most that the house pays in one, computed from its terms.
 ///
-/// Regular is a round in which nothing goes wrong: no irregularity, no ruling, nothing undone, no change of the
-/// dealer, and no shoe that runs out. No such round passes a bound; how near one can come is said where a game
-/// works its bounds out. A house sizes its buffers by them, and the bankroll that it keeps behind a table.
+/// A round is regular if there is no irregularity, no ruling, no reversal, no change of dealer, and the shoe does not
+/// run out. No regular round exceeds a bound; the code of each game that computes its bounds says how close a round can
+/// come. A house sizes its buffers by these bounds, and the bankroll it keeps behind a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Bounds {
-    /// The most cards that leave the shoe from the close of bets on, burnt ones with them.
+    /// The most cards that leave the shoe from the close of bets on, burnt cards included.
     pub cards: u32,
-    /// The most inputs from the close of bets on, that one with them: cards, turns, dice, answers of devices and
-    /// meters, decisions and steps. Bets are not counted, nor what else may be done again and again while they
-    /// are open, as taking them back or passing the dice on.
+    /// The most inputs from the close of bets on, including the close: cards, turns, dice, answers of devices and
+    /// meters, decisions and steps. Bets are not counted, nor other acts that can be repeated while bets are open, such
+    /// as taking a wager back or passing the dice.
     pub inputs: u32,
     /// The most settlement lines from the close of bets on.
     pub lines: u32,
-    /// The most that the house pays on top of all stakes, awards with it and charges not taken off. What meters
-    /// grant is not the house's.
+    /// The most that the house pays on top of all stakes, awards included and charges not deducted. Meter grants are
+    /// not included, because the house does not pay them.
     pub pays: Money,
-    /// What each kind of wager can bring alone. Together they are never less than `pays`, and mostly more: not
-    /// all of them win at once.
+    /// The most that each kind of wager can win alone. Their sum is never less than `pays`, and usually more, because
+    /// they cannot all win in the same round.
     pub wagers: Vec<WagerBound>,
 }
 
-/// What one kind of wager, or an award that nobody stakes, can cost the house in a round.
+/// The most that one kind of wager, or an award without a stake, can cost the house in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct WagerBound {
     /// The kind.
     pub wager: WagerId,
-    /// How many of it can be paid in one round.
+    /// How many of them can be paid in one round.
     pub count: u32,
-    /// The highest stake, or the highest worth of a lammer; nothing for an award.
+    /// The highest stake, or the highest worth of a lammer; zero for an award.
     pub stake: Money,
-    /// The most that the house pays on one of it.
+    /// The most that the house pays on one of them.
     pub pays: Money,
 }
 
 impl WagerBound {
-    /// What all of them together can cost at most.
+    /// Returns the most that all of them can cost together.
     pub fn together(&self) -> Money {
-        // What is too much to count is the most there is.
+        // Saturates on overflow.
         self.pays.checked_mul(i64::from(self.count)).unwrap_or(Money::minor(i64::MAX))
     }
 }
 
 impl Bounds {
-    /// The most that the house pays on one wager of this kind; zero where the table does not offer it.
+    /// Returns the most that the house pays on one wager of this kind; zero if the table does not offer it.
     pub fn most_paid(&self, wager: WagerId) -> Money {
         let of_kind = self.wagers.iter().filter(|bound| bound.wager == wager);
         of_kind.map(|bound| bound.pays).max().unwrap_or(Money::ZERO)

@@ -1,8 +1,7 @@
 //! The words that this program knows.
 //!
-//! A word in memory is a pointer to text in the program, so a word that is read must be one that some game has: its
-//! vocabulary is learnt when its rule book is read. Unknown text is refused and never stored, however much of it is
-//! sent.
+//! A word in memory is a pointer to text in the program, so only words of some game can be read: the words of a game
+//! are entered when its rule book is read. Unknown text is refused and never stored, however much of it is sent.
 
 use serde::Deserializer;
 use serde::de::Visitor;
@@ -11,12 +10,12 @@ use std::fmt;
 use std::ops::Bound::{Excluded, Unbounded};
 use std::sync::{PoisonError, RwLock};
 
-/// Where a word's text lies in the program.
+/// The text of a word in the program.
 pub(crate) type Entry = &'static &'static str;
 
 static KNOWN: RwLock<BTreeMap<&'static str, Entry>> = RwLock::new(BTreeMap::new());
 
-/// Enters words. One that is there already stays where it is.
+/// Enters words. A word that is already known keeps its entry.
 pub(crate) fn learn(words: impl IntoIterator<Item = Entry>) {
     let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
     for word in words {
@@ -24,13 +23,14 @@ pub(crate) fn learn(words: impl IntoIterator<Item = Entry>) {
     }
 }
 
-/// The known word of this text: a word of the protocol, the id of a rule, the name of a phase or of a refusal.
+/// Returns the known word with this text: a word of the protocol, the id of a rule, the name of a phase or of a
+/// refusal.
 pub fn find(text: &str) -> Option<&'static &'static str> {
     KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(text).copied()
 }
 
-/// The word of this text, which is kept for the life of the program if it is new. Only for text that is bounded by
-/// what the rule books say.
+/// Returns the word with this text. A new word is kept for the life of the program, so call this only for text whose
+/// amount is bounded by the rule books.
 pub(crate) fn keep(text: &str) -> Entry {
     let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
     if let Some(word) = known.get(text) {
@@ -42,18 +42,18 @@ pub(crate) fn keep(text: &str) -> Entry {
     word
 }
 
-/// The known word that begins most like the text.
+/// Returns the known word that shares the longest prefix with the text.
 fn nearest(text: &str) -> Option<&'static str> {
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
     let before = known.range::<str, _>((Unbounded, Excluded(text))).next_back();
     let after = known.range::<str, _>((Excluded(text), Unbounded)).next();
     let alike = |word: &str| word.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
     let nearest = before.into_iter().chain(after).map(|(word, _)| *word).max_by_key(|word| alike(word))?;
-    // Two letters in common are chance.
+    // A shared prefix of two letters is a coincidence.
     (alike(nearest) > 2).then_some(nearest)
 }
 
-/// Reads a word of some kind: what it is shows in the refusal of one that nobody knows.
+/// Reads a word of the named kind; an unknown word is refused with that kind.
 pub(crate) fn read<'de, D: Deserializer<'de>>(
     deserializer: D,
     kind: &'static str,
@@ -126,7 +126,7 @@ mod tests {
         let rule = Rule::from_book("DICTIONARY-1.I:a");
         assert_eq!(Rule::from_book("DICTIONARY-1.I:a"), rule);
         assert_eq!(serde_json::from_str::<Rule>(r#""DICTIONARY-1.I:a""#).unwrap(), rule);
-        // An older record may cite the paragraph as a whole, or the one above it.
+        // An older record may cite the whole paragraph, or the one above it.
         assert!(find("DICTIONARY-1.I").is_some() && find("DICTIONARY-1").is_some());
     }
 

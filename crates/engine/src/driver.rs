@@ -1,10 +1,10 @@
-//! Everything a table awaits that is not a person's to decide, answered from a source of chance.
+//! Answers everything a table waits for that is not a person's decision, with outcomes from a source of chance.
 //!
-//! A [`Driver`] is the house around one table: it shuffles and deals, throws the dice, spins the wheel, answers for
-//! devices and meters, releases steps and approves. It is led by [`Due`] alone and knows no game. [`Driver::step`]
-//! does the next thing or hands back what waits for a person: wagers, choices, a patron's cut. To make something
-//! else happen, take [`Driver::answer`], change it, and send it by [`Driver::send`], which keeps the real cards in
-//! step with what was said.
+//! A [`Driver`] plays the house at one table: it shuffles and deals, throws the dice, spins the wheel, answers for
+//! devices and meters, releases steps and approves. It reads only [`Due`] and contains no rules of any game.
+//! [`Driver::step`] does the next thing, or returns what waits for a person: wagers, choices, a patron's cut. To make
+//! something else happen, take [`Driver::answer`], change it, and send it by [`Driver::send`], which keeps the real
+//! cards consistent with what was reported.
 
 mod cards;
 mod chance;
@@ -24,16 +24,15 @@ use crate::transcript::Transcript;
 use cards::Cards;
 use felt::Card;
 
-/// A table that can be driven, whichever face of it the caller holds: a table of a known game with any sink, or any
-/// table of the registry.
+/// A table that a driver can drive: a table of a known game with any sink, or any table of the registry.
 pub trait Driven<S: ?Sized> {
-    /// The table as it can be read.
+    /// Returns the table for reading.
     fn face(&self) -> &dyn AnyTable;
 
     /// See [`Table::apply`].
     ///
     /// # Errors
-    /// A refusal, which changed nothing.
+    /// Returns the refusal; the table is then unchanged.
     fn tell(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal>;
 }
 
@@ -66,50 +65,50 @@ impl Driven<Vec<Event>> for dyn AnyTable {
     }
 }
 
-/// Why a table cannot go on although nobody is asked: an error of ours, never of those who play.
+/// Why a table cannot continue although no person is asked: a bug in this program, never a player's error.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The table refused what it awaited.
+    /// The table refused the answer it was waiting for.
     #[error("{}, and what was sent was refused: {refusal}", explain_due(due))]
     Refused {
         /// What was due.
         due: Due,
-        /// What the table said.
+        /// The refusal.
         refusal: Box<Refusal>,
     },
     /// No answer is possible: there is no such meter, wheel or step, or the card is unknown.
     #[error("{}, and the house has no answer", explain_due(.0))]
     NoAnswer(Due),
-    /// The source of chance has failed, and nothing may be dealt, thrown or spun from it.
+    /// The source of chance has failed; no outcome may be taken from it.
     #[error("{}, and the source of chance has failed", explain_due(.0))]
     NoChance(Due),
-    /// The table counts another number of cards in the shoe than there are.
+    /// The table's count of the cards in the shoe differs from the real one.
     #[error("the table counts {counted} cards in the shoe and there are {there}")]
     OutOfStep {
-        /// What the table counts.
+        /// The table's count.
         counted: u16,
-        /// How many there are.
+        /// The real count.
         there: usize,
     },
 }
 
 impl Fault {
-    /// The table refused what it awaited.
+    /// Builds the fault of a refused answer.
     #[cold]
     pub fn refused(due: Due, refusal: Refusal) -> Fault {
         Fault::Refused { due, refusal: Box::new(refusal) }
     }
 }
 
-/// The house around one table. It must be there when the cards are first shuffled.
+/// The house at one table. Create it before the cards are first shuffled.
 #[derive(Clone, Debug)]
 pub struct Driver<C, M = ()> {
-    /// Where chance comes from.
+    /// The source of chance.
     pub chance: C,
-    /// What the house's meters grant.
+    /// The house's meters.
     pub meters: M,
-    /// Whether a device reads the cards that are dealt face down. What goes to the rack is never read.
+    /// Whether a device reads the cards that are dealt face down. Cards that go to the rack are never read.
     pub reads: bool,
     cards: Cards,
 }
@@ -127,10 +126,10 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         Driver { chance, meters, reads: true, cards: Cards::default() }
     }
 
-    /// Does the next thing that is the house's to do, or says what waits for a person.
+    /// Does the next thing that the house must do, or returns what waits for a person.
     ///
     /// # Errors
-    /// What keeps the table from going on.
+    /// Returns what prevents the table from continuing.
     #[inline]
     pub fn step<T, S>(&mut self, table: &mut T, out: &mut S) -> Result<Option<Due>, Fault>
     where
@@ -141,10 +140,10 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         Ok(if self.does(table, due, out)? { None } else { Some(due) })
     }
 
-    /// Goes on until a person is asked, and says for what.
+    /// Plays until a person must act, and returns what they must do.
     ///
     /// # Errors
-    /// What keeps the table from going on.
+    /// Returns what prevents the table from continuing.
     pub fn until_asked<T, S>(&mut self, table: &mut T, out: &mut S) -> Result<Due, Fault>
     where
         T: Driven<S> + ?Sized,
@@ -158,7 +157,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// Does what is due; false where it waits for a person.
+    /// Does what is due; returns false if it waits for a person.
     #[inline]
     fn does<T, S>(&mut self, table: &mut T, due: Due, out: &mut S) -> Result<bool, Fault>
     where
@@ -167,7 +166,8 @@ impl<C: Chance, M: Meters> Driver<C, M> {
     {
         let told = match due {
             Due::Bets { .. } | Due::Choice { .. } | Due::Choices { .. } => return Ok(false),
-            // Most of what is due are cards and steps, and a simulation is as fast as they are.
+            // Cards and steps bypass `answer`: they are most of what is due, so the speed of a simulation depends on
+            // them.
             Due::Card { to, up } => {
                 let card = self.next_card(table.face()).ok_or(Fault::NoAnswer(due))?;
                 if !self.chance.holds() {
@@ -198,7 +198,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         Ok(true)
     }
 
-    /// Sends an answer of the house itself: what it says of cards is how they really are.
+    /// Sends an answer of the house. Any card in it is the real card.
     fn say<T, S>(&mut self, table: &mut T, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal>
     where
         T: Driven<S> + ?Sized,
@@ -206,7 +206,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
     {
         match input {
             Input::Shuffled { .. } | Input::Cut { .. } => self.send(table, actor, input, out),
-            // Play goes on where the floor may say so; otherwise the round is void.
+            // If the floor may not let play continue, the round is void.
             Input::Ruling(act) => table
                 .tell(actor, Input::Ruling(act), out)
                 .or_else(|_| table.tell(actor, Input::Ruling(RulingAct::VoidRound), out)),
@@ -214,10 +214,10 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// Sends an input of any actor, and keeps the real cards in step with it.
+    /// Sends an input of any actor and keeps the real cards consistent with it.
     ///
     /// # Errors
-    /// A refusal, which changed nothing.
+    /// Returns the refusal; nothing has changed.
     #[inline]
     pub fn send<T, S>(
         &mut self,
@@ -256,7 +256,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// Sends what may name a card that is not on the layout yet.
+    /// Sends an input that may name a card which is not on the layout yet.
     #[inline]
     fn send_card<T, S>(
         &mut self,
@@ -273,7 +273,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         let (held, draws) = (table.face().held_next(), table.face().shoe().draws());
         table.tell(actor, input, out)?;
         let table = table.face();
-        // Cards leave the shoe by such inputs alone, so every one that is out is known from here on.
+        // Only such inputs take cards out of the shoe, so from here on every card that is out has its place.
         self.cards.catch_up(table.shoe(), &mut self.chance);
         let came = match table.shoe().draws() != draws {
             true => Some(draws.wrapping_add(1)),
@@ -285,16 +285,17 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         Ok(())
     }
 
-    /// What the house says to what is due, and by whom; `None` where it waits for a person.
+    /// Returns the house's answer to what is due, and who gives it; `None` if it waits for a person.
     ///
     /// # Errors
-    /// That nobody can answer, or that the source of chance has failed.
+    /// Fails if no answer is possible, or if the source of chance has failed.
     pub fn answer(&mut self, table: &dyn AnyTable) -> Result<Option<(Actor, Input)>, Fault> {
         let answer = self.any_answer(table)?;
         if self.chance.holds() { Ok(answer) } else { Err(Fault::NoChance(table.due())) }
     }
 
-    /// The same, whether or not chance held: what a failed source gave must not reach a table.
+    /// As [`Driver::answer`], but without checking the source of chance: the caller must discard the answer if it
+    /// failed.
     fn any_answer(&mut self, table: &dyn AnyTable) -> Result<Option<(Actor, Input)>, Fault> {
         let due = table.due();
         let by_dealer = |input| Ok(Some((Actor::DEALER, input)));
@@ -338,7 +339,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
                 by_dealer(Input::Granted { meter, stands, amount })
             }
             Due::Approval { by, not, .. } => {
-                // Where two persons must, the second is another one.
+                // Where two persons must approve, the second must differ from the first.
                 let person = Person(not.map_or(0, |first| first.0.wrapping_add(1)));
                 Ok(Some((by.into(), Input::Approve { yes: true, person })))
             }
@@ -350,7 +351,7 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// The card that is laid next: one that was drawn before and held, or the next of the shoe; `None` where there
+    /// Returns the card that is laid next: one that was drawn before and held, or the next of the shoe; `None` if there
     /// is none.
     #[inline]
     pub fn next_card(&mut self, table: &dyn AnyTable) -> Option<Card> {
@@ -360,63 +361,62 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         }
     }
 
-    /// A card that was drawn before. What was reported of it stands, also where it is a card that the shoe never
-    /// held.
+    /// Returns a card that was drawn before. A reported card is believed, even if the shoe never held it.
     fn held_card(&self, table: &dyn AnyTable, draw: u32) -> Option<Card> {
         let laid = table.layout().cards().find(|laid| laid.draw == draw);
         laid.and_then(|laid| laid.face.card()).or_else(|| self.cards.drawn(draw))
     }
 
-    /// Checks that there are as many cards in the shoe as the table counts. What a shuffle makes equal, no card that
-    /// leaves the shoe makes unequal.
+    /// Checks that the shoe holds as many cards as the table counts. Drawing cards cannot make the counts differ, so it
+    /// is enough to check after a shuffle.
     ///
     /// # Errors
-    /// Both numbers, where they differ.
+    /// Returns both counts if they differ.
     pub fn counts_agree(&self, table: &dyn AnyTable) -> Result<(), Fault> {
         let shoe = table.shoe();
         let (counted, there) = (shoe.remaining(), self.cards.left(shoe));
         if usize::from(counted) == there { Ok(()) } else { Err(Fault::OutOfStep { counted, there }) }
     }
 
-    /// The card that would come out of the shoe next, whatever is held before it.
+    /// Returns the next card of the shoe itself, ignoring cards that were drawn before and held.
     #[inline]
     pub fn top_card(&mut self, table: &dyn AnyTable) -> Option<Card> {
         self.cards.top(table.shoe(), &mut self.chance)
     }
 
-    /// Which card it is, whether the table was told or not.
+    /// Returns the real face of a card, whether or not the table was told it.
     pub fn really(&self, laid: &LaidCard) -> Option<Card> {
         self.cards.really(laid)
     }
 
-    /// What the device truly says, where one is asked.
+    /// Returns the true answer of the device, if one is asked.
     pub fn device_answer(&self, table: &dyn AnyTable) -> Option<bool> {
         table.device_answer(&|laid| self.cards.really(laid))
     }
 
-    /// The cards in the shoe, the next one first, to be reordered for an arranged deal. Adding or removing cards
-    /// would break the pack.
+    /// Returns the cards in the shoe, the next one first, so that a caller can arrange a deal. Reorder them only:
+    /// adding or removing cards would break the pack.
     pub fn undealt(&mut self, table: &dyn AnyTable) -> &mut [Card] {
         self.cards.undealt(table.shoe(), &mut self.chance)
     }
 
-    /// The real cards, all of them in their order, to be kept beside a snapshot of the table.
+    /// Returns all real cards in their order, to be stored beside a snapshot of the table.
     pub fn keep_cards(&mut self) -> KeptCards {
         self.cards.keep(&mut self.chance)
     }
 
-    /// Takes over a shoe that another driver has dealt from. What the table knows of it stands; chance decides among
-    /// the unseen cards which are still to come, and which lie there unread.
+    /// Takes over a shoe that another driver has dealt from. What the table knows of the shoe is kept; chance decides
+    /// which of the unseen cards are still in the shoe and which lie unread.
     pub fn take_over(&mut self, table: &dyn AnyTable) {
         self.cards = Cards::taken_over(table, &mut self.chance);
     }
 
-    /// Goes on with the cards that were kept beside a snapshot of the table.
+    /// Continues with the cards that were stored beside a snapshot of the table.
     pub fn put_cards(&mut self, kept: KeptCards) {
         self.cards = Cards::kept(kept);
     }
 
-    /// A card as it is laid: up for all to see, or down and read by a device or by nobody.
+    /// How a card is laid: face up, or face down and either read by a device or unread.
     #[inline]
     pub fn face(&self, to: Place, card: Card, up: bool) -> Face {
         match (up, self.reads && to != Place::Rack) {
@@ -432,26 +432,28 @@ impl<C: Chance, M: Meters> Driver<C, M> {
         table.layout().at(place).find(|laid| !laid.face.is_up()).and_then(|laid| self.really(laid))
     }
 
-    /// The cutting card goes in with about a quarter of the cards behind it.
+    /// Where the cutting card goes: about a quarter of the cards are behind it.
     fn cut_card(&mut self, table: &dyn AnyTable) -> u16 {
         let cards = table.shoe().pack().len();
         cards - cards / 5 - small(self.chance.below(usize::from(cards / 10)))
     }
 
-    /// How deep a cut is: somewhere in the middle. Documents want some cards on either side, so the few of a run-out are halved.
+    /// How deep a cut is: somewhere in the middle. The documents require some cards on either side, so the few cards of
+    /// a run-out are cut in half.
     pub fn cut_depth(&mut self, table: &dyn AnyTable) -> u16 {
         let cards = table.shoe().remaining();
         let spread = if cards < 60 { 0 } else { cards / 2 };
         (cards - spread) / 2 + small(self.chance.below(spread.into()))
     }
 
-    /// Staff decide by one of the steps that are offered to that rank; one is as good as the other.
+    /// Takes one of the steps offered to that rank, each with equal probability.
     fn decision(&mut self, table: &dyn AnyTable, rank: Rank) -> Option<Input> {
         let (mut seen, mut chosen) = (0, None);
         table.offers(&mut |offer| {
             if let (Ask::Step(step), true) = (offer.ask, offer.by == By::Staff(rank)) {
                 seen += 1;
-                // The last of n takes the place of the one before it in one case of n, so all are as likely.
+                // Reservoir sampling: the n-th step replaces the choice with probability 1/n, so all are equally
+                // likely.
                 if self.chance.below(seen) == 0 {
                     chosen = Some(Input::Step(step));
                 }
@@ -467,7 +469,7 @@ fn a_patron_may_cut(table: &dyn AnyTable) -> bool {
     may
 }
 
-/// A number of cards. It is below a bound that is one of cards itself, which a shoe counts in a `u16`.
+/// Converts a number of cards. It is below a bound that is itself a number of cards, which a shoe counts in a `u16`.
 fn small(cards: usize) -> u16 {
     u16::try_from(cards).unwrap_or(u16::MAX)
 }

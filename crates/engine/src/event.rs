@@ -21,8 +21,8 @@ pub struct Event {
     pub cites: Cites,
 }
 
-/// The kinds of event. A settlement carries its line, or whatever stands for the line where events are kept: see
-/// [`Sink::Line`]. Stored records number the kinds in this order: a new one comes last.
+/// The kinds of event. A settlement carries its line, or a reference to the line where events are stored: see
+/// [`Sink::Line`]. Stored records number the kinds in this order: add new kinds at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "What")]
@@ -65,7 +65,7 @@ pub enum What<L = Line> {
         stake: Money,
         /// Who receives what it brings.
         beneficiary: Beneficiary,
-        /// What a lammer is worth that stands there in place of money, or beside it; zero where there is none.
+        /// The worth of a lammer that is wagered in place of money or beside it; zero if there is none.
         lammer: Money,
     },
     /// Money was added to a wager.
@@ -108,7 +108,7 @@ pub enum What<L = Line> {
         /// Whether it works now.
         on: bool,
     },
-    /// A wager was off, and so stays although the result would have decided it.
+    /// The result would have decided a wager that was off, so it stays.
     WagerStays {
         /// The wager.
         number: WagerNumber,
@@ -130,7 +130,7 @@ pub enum What<L = Line> {
     },
     /// A marker was placed, moved or turned.
     Marked(Marker),
-    /// Staff took a step, or it came by itself in the dealer's name.
+    /// Staff took a step, or the table took it in the dealer's name.
     Stepped {
         /// Which.
         step: StepId,
@@ -163,7 +163,7 @@ pub enum What<L = Line> {
         draw: u32,
         /// Where it lies.
         place: Place,
-        /// Who; the dealer where nobody is named.
+        /// Who looked; the dealer if none is named.
         by: Option<Patron>,
     },
     /// A card now lies elsewhere.
@@ -226,7 +226,7 @@ pub enum What<L = Line> {
         choice: ChoiceId,
         /// How much.
         amount: Option<Money>,
-        /// Whether the platform took it for a patron who was silent or gone.
+        /// Whether the platform chose for a patron who was silent or gone.
         lapsed: bool,
     },
     /// A person said which cards of a hand they mean.
@@ -247,7 +247,7 @@ pub enum What<L = Line> {
         #[serde(rename = "is")]
         hand: Announcement,
     },
-    /// It is settled how a wager ends; the chips have not moved yet.
+    /// The outcome of a wager is known; the chips have not moved yet.
     Decided {
         /// The wager.
         number: WagerNumber,
@@ -310,12 +310,12 @@ pub enum What<L = Line> {
     },
     /// Another dealer came.
     DealerChanged,
-    /// Nothing more can be decided in this round.
+    /// The round is over: no decision is left in it.
     RoundEnded {
         /// The round.
         round: u32,
     },
-    /// A round that had ended goes on: what is told from here on is of that round, and its lines are counted on.
+    /// A round that had ended is resumed: later events belong to it, and its settlement lines are numbered on.
     RoundReopened {
         /// The round.
         round: u32,
@@ -328,13 +328,13 @@ pub enum What<L = Line> {
 }
 
 impl<L> What<L> {
-    /// A wager that was placed.
+    /// Builds the event of a wager that was placed.
     pub fn placed(wager: &Wager) -> What<L> {
         let Wager { number, patron, spot, kind, stake, beneficiary, lammer, .. } = *wager;
         What::WagerPlaced { number, patron, spot, wager: kind, stake, beneficiary, lammer }
     }
 
-    /// The same with something else in the line's place; `None` where that is not to be had.
+    /// Replaces the line by what `to` makes of it; `None` if `to` returns none.
     pub fn with_line<M>(self, to: impl FnOnce(L) -> Option<M>) -> Option<What<M>> {
         Some(match self {
             What::Shuffled { all } => What::Shuffled { all },
@@ -458,7 +458,7 @@ impl JsonSchema for Event {
     }
 }
 
-/// A settlement's rules stand on its line and are written once.
+/// The rules of a settlement are written once, on its line.
 impl Serialize for Event {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let rules = if matches!(self.what, What::Settled(_)) { Cites::NONE } else { self.cites };
@@ -516,7 +516,7 @@ impl Event {
         Event { what, cites: cites.into() }
     }
 
-    /// A mere fact.
+    /// An event that rests on no rule.
     pub const fn fact(what: What) -> Event {
         Event { what, cites: Cites::NONE }
     }
@@ -526,7 +526,7 @@ impl Event {
         self.cites.iter()
     }
 
-    /// The event as the audience may know it. There is no other way out of the engine.
+    /// Returns the event as the audience may know it. Every event that leaves the engine must go through this.
     #[must_use]
     pub fn seen_by(&self, audience: Audience) -> Event {
         let mut event = *self;
@@ -546,17 +546,17 @@ impl Event {
 
 /// Where a table's events go. The caller owns and reuses the buffer.
 pub trait Sink {
-    /// What stands for a settlement line in a kept event: the line itself, or where it is found.
+    /// What an event stores for a settlement line: the line itself, or where to find it.
     type Line: Copy;
 
-    /// Takes a settlement line; what it returns goes into the event that tells of it.
+    /// Takes a settlement line; the result is stored in the line's event.
     fn keep(&mut self, line: &Line) -> Self::Line;
 
     /// Takes an event.
     fn put(&mut self, what: What<Self::Line>, cites: Cites);
 }
 
-/// Whole events, for callers that read them at once.
+/// Whole events, for callers that read them immediately.
 impl Sink for Vec<Event> {
     type Line = Line;
 
@@ -571,7 +571,7 @@ impl Sink for Vec<Event> {
     }
 }
 
-/// Throws events away, for runs that only want the money.
+/// Discards events, for runs that need only the money.
 impl Sink for () {
     type Line = ();
 

@@ -1,8 +1,8 @@
 //! The words a person reads, formatted from data on demand.
 //!
-//! Events, lines, refusals and offers are small data so that a simulation does not pay for their texts. Texts
-//! are made here and nowhere else, so the console, the pages and the scenarios say the same thing alike. An
-//! event must be made fit for its reader with [`Event::seen_by`] first: this module tells all it is given.
+//! Events, lines, refusals and offers are small data so that a simulation does not pay for their texts. Only this
+//! module makes the texts, so the console, the pages and the scenarios use the same words. Filter an event with
+//! [`Event::seen_by`] for its reader first: this module prints everything it is given.
 
 use crate::awaits::{Ask, Due, Offer};
 use crate::event::{Announcement, Event, What};
@@ -23,7 +23,7 @@ pub fn explain_event(event: &Event, currency: Currency) -> String {
     sentence(event, currency, None)
 }
 
-/// What happened, with the game's own sentence for what went wrong.
+/// What happened in a short sentence, with the game's own sentence for an irregularity.
 pub fn explain_event_with(event: &Event, currency: Currency, vocabulary: &Vocabulary) -> String {
     sentence(event, currency, Some(vocabulary))
 }
@@ -109,7 +109,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
         What::CutCardReached => "the cutting card comes out".to_owned(),
         What::Irregular { kind, place } => irregularity(kind, place, vocabulary),
         What::Remedied { remedy, place } => format!("remedy: {remedy}{}", somewhere(place)),
-        // Only the paragraph says what the duty is, so its id belongs to the sentence.
+        // Only the paragraph says what the duty is, so the sentence includes its id.
         What::Duty { by } => format!("{by} has a duty ({})", event.cites),
         What::Approved { by, yes: true } => format!("{by} takes note"),
         What::Approved { by, yes: false } => format!("{by} withholds approval"),
@@ -123,7 +123,7 @@ fn sentence(event: &Event, currency: Currency, vocabulary: Option<&Vocabulary>) 
     }
 }
 
-/// A settlement line: whose it is, how it ended, what moves.
+/// A settlement line as a sentence: whose it is, how it ended, what moves.
 pub fn explain_line(line: &Line, currency: Currency) -> String {
     let whose = match line.beneficiary {
         Beneficiary::Patron => at(line.patron, line.spot),
@@ -133,8 +133,8 @@ pub fn explain_line(line: &Line, currency: Currency) -> String {
     };
     match line.kind {
         LineKind::Reversal => {
-            // The amounts of a reversal are those of the undone line with the sign turned, and a person
-            // reads more easily what is undone than a negative win.
+            // A reversal has the amounts of the undone line with the sign turned. "Undone" is easier to read than a
+            // negative win.
             let undone = Line {
                 kind: undone_kind(line),
                 paid: -line.paid,
@@ -149,7 +149,8 @@ pub fn explain_line(line: &Line, currency: Currency) -> String {
     }
 }
 
-/// A reversal does not say what it undoes was; only wagers have numbers and only charges are charged.
+/// The kind of the undone line, which a reversal does not store: only wagers have numbers, and only charges charge an
+/// amount.
 fn undone_kind(line: &Line) -> LineKind {
     if line.number.is_some() {
         LineKind::Wager
@@ -198,7 +199,8 @@ fn movement(line: &Line, currency: Currency) -> String {
     text
 }
 
-/// The row it was paid by, unless the wager's own word says as much: a place bet on the six is the row `place-6`.
+/// The row it was paid by, unless it repeats the name of the wager: a place bet on the six is paid by the row
+/// `place-6`.
 fn row(line: &Line) -> Option<String> {
     let row = line.row.filter(|row| !line.wager.word().starts_with(row.word()))?;
     Some(plain(row.word()))
@@ -209,9 +211,9 @@ fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     let odds = line.odds.map(|odds| format!(" at {odds}")).unwrap_or_default();
     let row = row(line).map(|row| format!(" ({row})")).unwrap_or_default();
     let Some(outcome) = line.outcome else { return wager.to_owned() };
-    // A win without a stake: a lammer stood there alone.
+    // A win without a stake: only a lammer was wagered.
     let lammer = line.stake.is_zero() && line.basis.is_positive();
-    // A part of the stake alone was played for: a share of a maximum, or one of several bets in one chip.
+    // Only a part of the stake was in play: a share of a maximum, or one of several bets in one chip.
     let part = line.basis.is_positive() && line.basis < line.stake;
     let part =
         if part { format!(" on {} of {}", money(line.basis), money(line.stake)) } else { String::new() };
@@ -234,7 +236,7 @@ fn settled(line: &Line, wager: &str, currency: Currency) -> String {
     }
 }
 
-/// Why something was not done, what would be allowed, and the rules. `due` is what the table waited for.
+/// Why an input was refused, what would be allowed, and the rules. `due` is what the table waited for.
 pub fn explain_refusal(refusal: &Refusal, currency: Currency, due: &Due) -> String {
     let instead = match (refusal.allowed, refusal.kind) {
         (Some(range), _) => format!("; allowed: {}", amounts(range, currency)),
@@ -282,7 +284,7 @@ pub fn explain_due(due: &Due) -> String {
     }
 }
 
-/// What one who holds a bank puts into it, or has back at the end.
+/// What the holder of a bank puts into it, or gets back at the end.
 fn bank(line: &Line, currency: Currency) -> String {
     let money = |amount| currency.format_short(amount);
     let back = line.paid + line.returned;
@@ -297,7 +299,7 @@ fn bank(line: &Line, currency: Currency) -> String {
     }
 }
 
-/// What a person may send, without naming them: a page shows it to that person.
+/// What a person may send. The person is not named, because a page shows it to that person.
 pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
     let range = offer.amount.map(|range| amounts(range, currency));
     match offer.ask {
@@ -326,7 +328,7 @@ pub fn explain_offer(offer: &Offer, currency: Currency) -> String {
     }
 }
 
-/// `5 to 100 in steps of 5`; the step is left out where it is the smallest coin and says nothing.
+/// `5 to 100 in steps of 5`; the step is left out if it is the smallest coin.
 fn amounts(range: AmountRange, currency: Currency) -> String {
     let money = |amount| currency.format_short(amount);
     if range.min == range.max {
@@ -369,7 +371,7 @@ fn collected(place: Place, cards: u16) -> String {
     match place {
         // The rack is where collected cards go: naming it as the source means the whole layout.
         Place::Rack => format!("dealer collects {cards}"),
-        // What was not dealt goes to the rack unseen.
+        // Undealt cards go to the rack unseen.
         Place::Next => format!("dealer puts away {cards} that were not dealt"),
         Place::Dealer => format!("dealer collects their own {cards}"),
         _ => format!("dealer collects {cards} from {}", the(place)),
@@ -400,7 +402,7 @@ fn ruling(act: RulingAct, currency: Currency) -> String {
     }
 }
 
-/// A lammer stands in for money; what it is worth is what it can win at even money.
+/// The worth of a lammer, which is wagered in place of money: what it can win at even money.
 fn worth(lammer: Money, currency: Currency) -> String {
     format!("a lammer worth {}", currency.format_short(lammer))
 }
@@ -413,7 +415,7 @@ fn for_whom(beneficiary: Beneficiary) -> &'static str {
     }
 }
 
-/// Names are written with dashes so that they are one word; a sentence needs none.
+/// Names are single words with dashes; sentences print them with spaces.
 fn plain(name: &str) -> String {
     name.replace('-', " ")
 }
@@ -437,7 +439,7 @@ fn the(place: Place) -> String {
     }
 }
 
-/// A cup of dice by its hand.
+/// Names a cup of dice by its hand.
 fn cup(place: Place) -> String {
     format!("the {place}'s cup")
 }

@@ -1,9 +1,9 @@
-//! What a state still holds although it can no longer matter.
+//! Values that a state keeps although no later event depends on them.
 
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 
-/// Something that no later event depends on: it is kept and read again as it is, and left out of the key by which
+/// A value that no later event depends on. It is stored and restored like any other, but left out of the key by which
 /// states are compared ([`compact::key`](crate::compact::key)).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(rename = "$history")]

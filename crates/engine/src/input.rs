@@ -1,4 +1,4 @@
-//! What a table can be told: requests that ask, and reports that state what happened.
+//! The inputs of a table: requests that ask, and reports that state what happened.
 
 use crate::awaits::Due;
 use crate::driver::Granted;
@@ -34,7 +34,7 @@ pub enum Input {
         #[serde(default)]
         beneficiary: Beneficiary,
     },
-    /// Report by staff: so much lay there when bets were closed, whatever had been granted before.
+    /// Report by staff: the chips found there when bets were closed, whatever had been granted before.
     Found {
         /// Whose chips.
         patron: Patron,
@@ -43,7 +43,7 @@ pub enum Input {
         box_number: u8,
         /// On the area of which kind of wager.
         wager: WagerId,
-        /// How much lay there in all, with what had been granted of it.
+        /// The total found there, including what had been granted of it.
         #[serde(deserialize_with = "crate::wire::amount")]
         stake: Money,
     },
@@ -74,14 +74,14 @@ pub enum Input {
     },
     /// Request: decide.
     Choose {
-        /// Who decides.
+        /// About which hand; box 0 if the choice concerns the whole table, as a cut does.
         patron: Patron,
         /// About which hand; box 0 where the matter is the table's, as a cut.
         #[serde(rename = "hand")]
         spot: Spot,
         /// What.
         choice: ChoiceId,
-        /// How much or how deep, where the choice has an amount.
+        /// The amount or the depth, if the choice has one.
         #[serde(default, deserialize_with = "crate::wire::maybe_amount")]
         amount: Option<Money>,
     },
@@ -97,15 +97,15 @@ pub enum Input {
     },
     /// Report: a person looked at cards that lie face down.
     Look {
-        /// A patron; the dealer where nobody is named.
+        /// The patron who looked; the dealer if none is named.
         #[serde(default)]
         patron: Option<Patron>,
         /// Where they lie.
         place: Place,
     },
-    /// Report by the house: nobody answered in time; the choice that stands for silence is taken.
+    /// Report by the house: a patron did not answer in time, so the default choice is taken.
     Lapse {
-        /// Whose silence; everybody's who has not answered where nobody is named.
+        /// The patron who did not answer; all who have not answered if none is named.
         #[serde(default)]
         patron: Option<Patron>,
         /// About which hand.
@@ -138,7 +138,7 @@ pub enum Input {
         /// Which card it is.
         card: Card,
     },
-    /// Report: a device answered yes or no, and nobody learned more.
+    /// Report: a device answered yes or no, and revealed nothing else.
     Answer {
         /// What it said.
         yes: bool,
@@ -177,7 +177,7 @@ pub enum Input {
         #[serde(default)]
         card: Option<Card>,
     },
-    /// Staff or surveillance confirm that they know, approve, or withhold their approval.
+    /// Staff or surveillance acknowledge, approve, or withhold their approval.
     Approve {
         /// Whether it is given.
         yes: bool,
@@ -185,13 +185,13 @@ pub enum Input {
         #[serde(default)]
         person: Person,
     },
-    /// Request by staff: the table goes on by the file of this hash, which it was shown before.
+    /// Request by staff: from now on the table uses the file with this hash, which it was shown before.
     Terms {
         /// The hash of the table file.
         file: FileHash,
     },
-    /// A meter granted this amount, as records told it before they told what the meter stood at. No table takes it any
-    /// more; [`Input::as_told_now`] makes of it what one takes.
+    /// A meter granted this amount, as older records say it, without what the meter showed. No table accepts this
+    /// input; [`Input::as_told_now`] converts it to one that tables accept.
     Meter {
         /// Which meter.
         meter: MeterId,
@@ -199,13 +199,13 @@ pub enum Input {
         #[serde(deserialize_with = "crate::wire::amount")]
         amount: Money,
     },
-    /// A ruling by a named rank for what no rule foresees.
+    /// A ruling by a named rank, for cases that no rule covers.
     Ruling(RulingAct),
     /// A meter granted a share of itself.
     Granted {
         /// Which meter.
         meter: MeterId,
-        /// What it stood at.
+        /// What it showed.
         #[serde(deserialize_with = "crate::wire::amount")]
         stands: Money,
         /// The share of it, rounded as the table's file says.
@@ -217,8 +217,8 @@ pub enum Input {
 }
 
 impl Input {
-    /// The same input as it is told now, at a table where this is due. A meter once told only what it granted; it stood at
-    /// no less than the amount of which that is the share.
+    /// Converts an input of an older record to the form in use now, for a table where `due` is due. Older records say
+    /// only what a meter granted; the conversion assumes the smallest amount the meter can have shown.
     #[must_use]
     pub fn as_told_now(self, due: Due) -> Input {
         match (self, due) {
@@ -232,7 +232,7 @@ impl Input {
         }
     }
 
-    /// It is approved, or noted, by a person whom the house does not name.
+    /// An approval or acknowledgement by a person whom the house does not name.
     pub const APPROVED: Input = Input::Approve { yes: true, person: Person(0) };
 }
 
@@ -242,7 +242,7 @@ impl Input {
 pub struct CardAt {
     /// The place.
     pub place: Place,
-    /// The how manieth card there, from 1.
+    /// The position of the card there, counted from 1.
     pub nth: u8,
 }
 
@@ -279,7 +279,7 @@ impl std::fmt::Display for FileHash {
 
 printed!(FileHash, "hash", |text: &str| FileHash::parse(text).ok_or("a hash is 64 hexadecimal digits"));
 
-/// The few safe acts a ruling is made of.
+/// The safe acts that a ruling consists of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum RulingAct {
@@ -289,9 +289,9 @@ pub enum RulingAct {
     VoidHand(Spot),
     /// One wager is undone and its stake returned.
     VoidWager(WagerNumber),
-    /// A card goes to the discards and nothing takes its place.
+    /// A card goes to the discards and is not replaced.
     DiscardCard(CardAt),
-    /// A card goes to the discards and another takes its place: the next of the shoe.
+    /// A card goes to the discards and the next of the shoe replaces it.
     ReplaceCard(CardAt),
     /// A card lies elsewhere from now on.
     MoveCard {
@@ -310,6 +310,6 @@ pub enum RulingAct {
         #[serde(deserialize_with = "crate::wire::amount")]
         amount: Money,
     },
-    /// Play goes on as it stands.
+    /// Play continues as it stands.
     GoOn,
 }

@@ -23,10 +23,10 @@ pub struct Spot {
 }
 
 impl Spot {
-    /// No box and no hand: what concerns the whole table.
+    /// No box and no hand: stands for the whole table.
     pub const TABLE: Spot = Spot { box_number: 0, hand: 1 };
 
-    /// The first, and mostly only, hand of a box.
+    /// The first hand of a box, usually its only one.
     pub const fn first(box_number: u8) -> Spot {
         Spot { box_number, hand: 1 }
     }
@@ -53,22 +53,22 @@ pub enum Place {
     Board,
     /// In the discard rack.
     Rack,
-    /// Drawn already, and to be used as the next card of the shoe.
+    /// Drawn already and held as the next card of the shoe.
     Next,
-    /// In the hand that is nobody's and called the player's, as at baccarat.
+    /// In the shared hand called the player's, as at baccarat.
     Player,
-    /// In the hand that is nobody's and called the banker's.
+    /// In the shared hand called the banker's.
     Banker,
     /// In the dealer's second hand, where the dealer's cards are set in two.
     DealerLow,
-    /// In a stack that is dealt and not yet anybody's.
+    /// In a dealt stack that has not been assigned to a hand yet.
     Stack(u8),
-    /// Apart: cards left over when the stacks are dealt.
+    /// Set apart: cards left over when the stacks are dealt.
     Extra,
 }
 
 impl Place {
-    /// The places that have a word of their own, beside hands and stacks.
+    /// The places that have a name, besides hands and stacks.
     pub const NAMED: [Place; 8] = [
         Place::Dealer,
         Place::Board,
@@ -103,7 +103,7 @@ impl fmt::Display for Place {
 pub enum Face {
     /// Face up, for all to see.
     Up(Card),
-    /// Face down, read by a device and by nobody else.
+    /// Face down, and read only by a device.
     Down(Card),
     /// Face down and unread.
     Unread,
@@ -123,7 +123,7 @@ impl Face {
         matches!(self, Face::Up(_))
     }
 
-    /// What a person sees who may not look under it.
+    /// What a person sees who may not look under the card.
     #[must_use]
     pub const fn from_outside(self) -> Face {
         match self {
@@ -147,14 +147,14 @@ impl fmt::Display for Face {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seen {
-    /// The patrons who have.
+    /// The patrons who have looked.
     pub patrons: Patrons,
-    /// Whether the dealer, and so the floor, has.
+    /// Whether the dealer has looked; then the floor may also see it.
     pub staff: bool,
 }
 
 impl Seen {
-    /// Only a device.
+    /// Seen by no person; at most by a device.
     pub const NOBODY: Seen = Seen { patrons: Patrons::NONE, staff: false };
 
     /// One patron.
@@ -175,13 +175,13 @@ impl Seen {
     }
 }
 
-/// Some of the cards of a hand, by their positions in it, counted from 0: the two of a low hand, which of two drawn
-/// together comes first.
+/// A set of cards of a hand, by their positions in it, counted from 0: the two cards of a low hand, or which of two
+/// cards drawn together comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Positions(pub u16);
 
 impl Positions {
-    /// The position alone.
+    /// The set of this one position.
     pub fn one(position: u8) -> Option<Positions> {
         1_u16.checked_shl(position.into()).map(Positions)
     }
@@ -225,7 +225,7 @@ impl<'de> Deserialize<'de> for Positions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Marker {
-    /// What it is.
+    /// The kind of marker.
     pub id: MarkerId,
     /// The number it shows or lies on; 0 where it is off or has none.
     pub value: u16,
@@ -273,7 +273,7 @@ impl Layout {
         self.0.clear();
     }
 
-    /// Keeps the cards for which the test holds and returns how many went.
+    /// Removes the cards for which the test holds and returns how many were removed.
     pub fn take_up(&mut self, mut goes: impl FnMut(&LaidCard) -> bool) -> usize {
         let before = self.0.len();
         self.0.retain(|card| !goes(card));
@@ -300,12 +300,12 @@ impl Layout {
         self.0.iter_mut().filter(|card| card.place == place).nth(n)
     }
 
-    /// How many cards lie there.
+    /// How many cards are on the layout.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether no card lies there.
+    /// Whether there is no card on the layout.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -1,15 +1,14 @@
 //! The protocol between a table game and everything around it.
 //!
-//! A table awaits things and says which ([`Due`], [`Offer`]); an [`Input`] answers; [`Event`]s come out, or a
-//! [`Refusal`] that cites its rule and has changed nothing. Chance is always an input: the same rules serve
-//! a card scanner, a random source, a recorded log and an enumerator.
+//! A table says what it waits for ([`Due`], [`Offer`]) and takes an [`Input`]. It returns [`Event`]s, or a [`Refusal`]
+//! that cites its rule and leaves the table unchanged. Random outcomes are always inputs, so the same rules serve a
+//! card scanner, a random source, a recorded log and an enumerator.
 //!
-//! Outputs may get further kinds when games need them, and are marked so: [`What`], [`Due`], [`Ask`],
-//! [`Place`], kinds of lines and errors ask for an arm that takes the rest. [`Input`] and [`RulingAct`] go in: every game
-//! must say what it makes of each, so that a new one does not compile until all of them have.
+//! Output types may get new variants when games need them, so they are non-exhaustive: [`What`], [`Due`], [`Ask`],
+//! [`Place`], the kinds of lines and the errors need a wildcard arm. The input types [`Input`] and [`RulingAct`] are
+//! exhaustive: every game must handle each variant, so a new one does not compile until all games do.
 //!
-//! The games themselves are in another crate, which has examples of whole rounds. What happened at a table can be told
-//! without any game at hand:
+//! The games are in another crate, which has examples of whole rounds. A scenario can be parsed without any game:
 //!
 //! ```
 //! let told = "scenario The point is made

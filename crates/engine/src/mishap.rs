@@ -1,7 +1,7 @@
-//! What can go wrong at a table of any game, and how it would be told there now.
+//! What can go wrong at a table of any game, and how it could be reported now.
 //!
-//! The kinds of mishap are the same for every game: cards, dice, chips and people do what they should not. What a game
-//! itself has words for comes from its vocabulary. The answer of a table is not here.
+//! The kinds of mishap are the same for every game: cards, dice, chips and people out of turn or out of place. A game's
+//! vocabulary adds its own irregularities. How a table responds is not decided here.
 
 use crate::awaits::{Ask, By, Due};
 use crate::driver::{Chance, Driver, Meters};
@@ -18,33 +18,33 @@ use std::fmt;
 /// A kind of mishap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mishap {
-    /// It is reported, in a word of the game.
+    /// Staff report it, in a word of the game.
     Reported(IrregularityId),
     /// A card comes out of the shoe while none is due.
     TooMany(Site, Side),
-    /// A card is due elsewhere.
+    /// A card goes to the wrong place while another place is due one.
     Astray(Site, Side),
     /// The card that is due lies with the other side up.
     WrongWayUp,
-    /// A card that the shoe cannot hold.
+    /// A card that the shoe cannot contain.
     Foreign,
-    /// A card that lies face down is turned before its time.
+    /// A card that lies face down is turned too early.
     TurnedEarly(Site),
     /// A person looks at a card that lies face down.
     LookedAt(Site, Looker),
     /// The device gives a wrong answer.
     FalseAnswer,
-    /// The device answers without a question.
+    /// The device answers although it was not asked.
     AnswerUnasked,
-    /// Dice are thrown that are not due.
+    /// Dice are thrown although none are due.
     RollUnasked,
-    /// A ball or a wheel comes to rest that nobody awaits.
+    /// A ball or a wheel comes to rest although it is not due.
     SpunUnasked,
-    /// A device draws a number that nobody awaits.
+    /// A device draws a number although none is due.
     NumberUnasked,
     /// The cutting card comes out.
     CuttingCard,
-    /// Chips lie where nobody had noticed them.
+    /// Chips are found that had not been noticed.
     ChipsFound(Chips),
     /// A patron bets when bets are closed.
     LateBet,
@@ -57,7 +57,7 @@ pub enum Mishap {
 pub enum Site {
     /// A box that takes part.
     Box,
-    /// A box on which nobody plays.
+    /// A box without a player.
     EmptyBox,
     /// The dealer's hand.
     Dealer,
@@ -83,27 +83,27 @@ pub enum Side {
 /// Who looks under a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Looker {
-    /// A patron whose box it is.
+    /// The patron whose box it is.
     Owner,
-    /// A patron whose it is not.
+    /// Another patron.
     Other,
     /// The dealer.
     Dealer,
 }
 
-/// Where chips lie that nobody had noticed.
+/// Where unnoticed chips lie.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Chips {
-    /// On top of a wager, and far too many.
+    /// On top of a wager, a very large amount.
     OnTop,
-    /// Beside another patron's wager, and hardly any.
+    /// Beside another patron's wager, a very small amount.
     Beside,
     /// On a box without a bet.
     Apart,
 }
 
 impl Mishap {
-    /// What happened, as a sentence that has no full stop; a word of the game says it itself.
+    /// What happened, as a sentence without a full stop; an irregularity of the game is described by its word.
     pub fn sentence(self) -> String {
         match self {
             Mishap::Reported(kind) => kind.word().to_owned(),
@@ -127,7 +127,7 @@ impl Mishap {
         }
     }
 
-    /// Whether it is a request that may be refused because of its moment; all others tell what has happened.
+    /// Whether it is a request, which may be refused for its timing; all others report a fact.
     pub const fn is_request(self) -> bool {
         matches!(self, Mishap::LateBet)
     }
@@ -140,7 +140,7 @@ impl fmt::Display for Mishap {
 }
 
 impl Site {
-    /// A card that lies face down there.
+    /// Names a card that lies face down at the site.
     const fn hidden(self) -> &'static str {
         match self {
             Site::Box => "a card face down of a box",
@@ -187,19 +187,19 @@ impl fmt::Display for Looker {
     }
 }
 
-/// One way to tell of a mishap.
+/// One possible report of a mishap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Telling {
     /// What went wrong.
     pub mishap: Mishap,
-    /// Who says so.
+    /// Who reports it.
     pub by: Actor,
     /// The reported input.
     pub input: Input,
 }
 
-/// Every mishap that could be reported at this table now, each in one or several ways. Whether the table believes it is
-/// the table's to say.
+/// Lists every mishap that could be reported at this table now, each in one or several ways. The table decides which
+/// reports it accepts.
 pub fn tellings<C: Chance, M: Meters>(
     words: &Vocabulary,
     boxes: u8,
@@ -232,7 +232,7 @@ pub fn tellings<C: Chance, M: Meters>(
     scene.told
 }
 
-/// A table as it lies there, and the possible reports about it.
+/// The table as it stands, and the possible reports about it.
 struct Scene<'t> {
     words: &'t Vocabulary,
     boxes: u8,
@@ -243,7 +243,7 @@ struct Scene<'t> {
     top: Option<Card>,
     /// Reports that are offered, with who may make them and where.
     offered: Vec<(IrregularityId, Rank, Option<Place>)>,
-    /// Wagers that a patron may make.
+    /// Wagers that a patron may make now.
     open: Vec<WagerId>,
     told: Vec<Telling>,
 }
@@ -270,8 +270,8 @@ impl Scene<'_> {
         self.table.wagers().iter().filter(|wager| wager.on_layout())
     }
 
-    /// The first and the last hand that take part: with cards, with wagers where nothing is dealt yet, or with lines
-    /// where everything is settled.
+    /// The first and the last hand in play: hands with cards, with wagers before the deal, or with lines after
+    /// everything is settled.
     fn hands(&self) -> Vec<Place> {
         let laid = self.table.layout().cards().map(|card| card.place);
         let mut hands: Vec<Place> = laid.filter(|place| matches!(place, Place::Hand(_))).collect();
@@ -302,7 +302,7 @@ impl Scene<'_> {
         (1..=self.boxes).find(|number| !taken(*number))
     }
 
-    /// Everywhere a card can go.
+    /// All places that a card can go to.
     fn sites(&self) -> Vec<(Site, Place)> {
         let hands = self.hands().into_iter().map(|place| (Site::Box, place));
         let bare = self.bare_box().map(|number| (Site::EmptyBox, Place::Hand(Spot::first(number))));
@@ -315,9 +315,9 @@ impl Scene<'_> {
         hands.chain(bare).chain(others).chain(shared).collect()
     }
 
-    /// Cards that go where or how they should not.
+    /// Cards laid in the wrong place or the wrong way up.
     fn laid_wrongly<C: Chance, M: Meters>(&mut self, house: &Driver<C, M>) {
-        // Where no card is left, any may be said to have come: the table must know better.
+        // If no card is left, any card may be reported: the table must refuse it.
         let next = self.next.or_else(|| self.table.shoe().pack().cards().next());
         let Some(card) = next else { return };
         let due = self.table.due();
@@ -349,7 +349,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A card of which all copies lie open, or one that no such pack has.
+    /// A card of which all copies lie face up, or a card that the pack does not contain.
     fn foreign_card(&self) -> Option<Card> {
         let pack = self.table.shoe().pack();
         let decks = usize::from(pack.decks);
@@ -361,7 +361,7 @@ impl Scene<'_> {
         gone.or_else(|| (!pack.cards().any(|card| card == Card::JOKER)).then_some(Card::JOKER))
     }
 
-    /// Cards that lie face down and are turned or looked at; where none lies, that is still told.
+    /// Face-down cards turned or looked at; also reported where there is no face-down card.
     fn shown<C: Chance, M: Meters>(&mut self, house: &Driver<C, M>) {
         let mut places: BTreeMap<Site, Place> = BTreeMap::from([(Site::Dealer, Place::Dealer)]);
         for card in self.table.layout().cards().filter(|card| !card.face.is_up()) {
@@ -397,7 +397,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The game's own words: as they are offered, and where they are not, with and without a place and a card.
+    /// The irregularities of the game: as offered, and those not offered with and without a place and a card.
     fn reported<C: Chance, M: Meters>(&mut self, house: &Driver<C, M>) {
         let mut hands = self.hands();
         if hands.is_empty() {
@@ -470,7 +470,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Chips, one way for each kind of wager that is on the layout.
+    /// Chips found: one report for each kind of wager on the layout.
     fn chips_found(&mut self) {
         let mut found: Vec<(Chips, Patron, u8, WagerId, Money)> = Vec::new();
         let bare = self.bare_box();
@@ -497,7 +497,7 @@ impl Scene<'_> {
         }
     }
 
-    /// A patron bets too late, a patron leaves.
+    /// A patron bets too late; a patron leaves.
     fn people(&mut self) {
         let Some(wager) = self.wagers().next().copied() else { return };
         let Wager { patron, kind, stake, spot, .. } = wager;

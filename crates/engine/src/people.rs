@@ -16,7 +16,7 @@ printed!(Audience, "audience", parse_audience);
 pub struct Patron(u8);
 
 impl Patron {
-    /// The most patrons one table knows at a time: seven boxes with players standing behind each of them fit by far.
+    /// The most patrons of one table: far more than seven boxes with players standing behind each of them.
     pub const COUNT_MAX: u8 = 64;
     /// The first.
     pub const A: Patron = Patron(0);
@@ -31,7 +31,7 @@ impl Patron {
         if n < Patron::COUNT_MAX { Some(Patron(n)) } else { None }
     }
 
-    /// Which one it is, counted from 0.
+    /// Returns its index, counted from 0.
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -42,7 +42,7 @@ impl Patron {
         let letter = letters.next().filter(char::is_ascii_uppercase)?;
         let turn = match letters.as_str() {
             "" => 1,
-            // One spelling is enough: neither `A1` nor `A02`.
+            // One spelling only: neither `A1` nor `A02` is accepted.
             digits if digits.starts_with(|first| ('2'..='9').contains(&first)) => {
                 digits.parse::<u8>().ok()?
             }
@@ -68,9 +68,9 @@ impl fmt::Display for Patron {
 pub struct Patrons(u64);
 
 impl Patrons {
-    /// Nobody.
+    /// The empty set.
     pub const NONE: Patrons = Patrons(0);
-    /// Everybody who could come.
+    /// All patrons there can be.
     pub const ALL: Patrons = Patrons(u64::MAX);
 
     /// Adds one.
@@ -78,7 +78,7 @@ impl Patrons {
         self.0 |= Patrons::bit(patron);
     }
 
-    /// Takes one out.
+    /// Removes one.
     pub fn remove(&mut self, patron: Patron) {
         self.0 &= !Patrons::bit(patron);
     }
@@ -88,35 +88,35 @@ impl Patrons {
         self.0 & Patrons::bit(patron) != 0
     }
 
-    /// Those in both sets.
+    /// The patrons in both sets.
     #[must_use]
     pub fn and(self, other: Patrons) -> Patrons {
         Patrons(self.0 & other.0)
     }
 
-    /// Those in this set and not in the other.
+    /// The patrons in this set and not in the other.
     #[must_use]
     pub fn without(self, other: Patrons) -> Patrons {
         Patrons(self.0 & !other.0)
     }
 
-    /// Whether nobody is in it.
+    /// Whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// In the order of their letters.
+    /// Iterates in the order of their letters.
     pub fn iter(self) -> impl Iterator<Item = Patron> {
         (0..Patron::COUNT_MAX).map(Patron).filter(move |p| self.has(*p))
     }
 
-    /// Those who are not in it.
+    /// The patrons that are not in the set.
     #[must_use]
     pub fn others(self) -> Patrons {
         Patrons(!self.0)
     }
 
-    /// There is a bit for each patron that can be made.
+    /// The bit of a patron; every patron has one.
     fn bit(patron: Patron) -> u64 {
         1 << patron.0
     }
@@ -132,7 +132,7 @@ impl JsonSchema for Patrons {
     }
 }
 
-/// A list of patrons to people, and a row of bits in storage.
+/// Written as a list in human-readable formats and as a bit set in storage.
 impl Serialize for Patrons {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
@@ -224,8 +224,8 @@ impl fmt::Display for Actor {
     }
 }
 
-/// A person on the house's side, by the house's number for them: two approvals by two persons need two numbers.
-/// 0 where the house names nobody.
+/// A person on the house's side, by the house's number for them: two approvals by two persons need two numbers. 0 if
+/// the house does not name the person.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema,
 )]
@@ -269,7 +269,7 @@ impl fmt::Display for Approver {
     }
 }
 
-/// Who looks at the table.
+/// Who watches the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Audience {
     /// One patron.
@@ -280,7 +280,7 @@ pub enum Audience {
     Floor,
     /// Surveillance, which may see every card that a device has read.
     Surveillance,
-    /// Anyone who passes by.
+    /// Any other person.
     Spectator,
 }
 

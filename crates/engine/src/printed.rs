@@ -1,12 +1,12 @@
-//! Things that are written as the text they print: people, places, faces.
+//! Serialization of values as the text they print: people, places, faces.
 //!
-//! In the compact form such a text is a word of the table: there are few of them and they repeat.
+//! In the compact form such a text is a word of the table, because there are few of them and they repeat.
 
 use serde::Deserializer;
 use serde::de::{Error, Visitor};
 use std::fmt;
 
-/// Serde by text: what is printed is what is read.
+/// Implements serde by text: reads exactly what `Display` prints.
 macro_rules! printed {
     ($type:ident, $kind:literal, $parse:expr) => {
         $crate::printed::text_schema!($type, concat!($kind, ", as it is printed"));
@@ -34,7 +34,7 @@ macro_rules! printed {
     };
 }
 
-/// The schema of what is written as text.
+/// Implements the schema of a type that is written as text.
 macro_rules! text_schema {
     ($type:ident, $what:expr) => {
         impl schemars::JsonSchema for $type {
@@ -51,7 +51,8 @@ macro_rules! text_schema {
 
 pub(crate) use {printed, text_schema};
 
-/// A short text that needs no room of its own: a live table writes dozens of them a second for each patron.
+/// A short text in a fixed buffer, to avoid an allocation: a live table writes dozens of them per second for each
+/// patron.
 #[derive(Default)]
 pub(crate) struct Short {
     bytes: [u8; 24],
@@ -64,7 +65,7 @@ impl Short {
     }
 }
 
-/// Fails where a text is longer.
+/// Fails if the text does not fit.
 impl fmt::Write for Short {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let room = self.bytes.get_mut(self.length..self.length + text.len()).ok_or(fmt::Error)?;
@@ -74,9 +75,10 @@ impl fmt::Write for Short {
     }
 }
 
-/// Reads a text and makes of it what it prints.
+/// Reads a text and parses the value that prints it.
 ///
-/// In the compact form it must be written as it is printed: two ways to write one thing would make one state two.
+/// The compact form accepts only the printed spelling, because two spellings of one value would give one state two
+/// forms.
 pub(crate) fn read<'de, T: fmt::Display, E: fmt::Display, D: Deserializer<'de>>(
     deserializer: D,
     kind: &'static str,

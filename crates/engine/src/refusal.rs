@@ -1,4 +1,4 @@
-//! A refusal is a value with a name: it goes to the sender, cites its rule and has no effect.
+//! Refusals: each has a name, goes to the sender, cites its rule and has no effect.
 
 use crate::rule::{Cites, Rule};
 use felt::Money;
@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
 
-/// What sort of refusal it is. A conflict of two senders and a fault of ours are not refusals: the operator
-/// of the table answers those.
+/// The kind of a refusal. A conflict between two senders and a fault of this program are not refusals: the operator of
+/// the table handles those.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum RefusalKind {
@@ -24,9 +24,9 @@ pub enum RefusalKind {
 /// The amounts that would be allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct AmountRange {
-    /// The least.
+    /// The smallest.
     pub min: Money,
-    /// The most.
+    /// The largest.
     pub max: Money,
     /// Amounts go up in these steps, counted from zero.
     pub step: Money,
@@ -44,7 +44,7 @@ impl AmountRange {
     }
 }
 
-/// Why something was not done.
+/// Why an input was not accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Refusal {
     /// What sort of refusal it is.
@@ -53,7 +53,7 @@ pub struct Refusal {
     pub name: &'static str,
     /// The rules it rests on.
     pub cites: Cites,
-    /// What would be allowed instead, where amounts are the matter.
+    /// What would be allowed instead, if the refusal concerns an amount.
     pub allowed: Option<AmountRange>,
 }
 
@@ -63,10 +63,10 @@ impl Refusal {
         Refusal { kind, name, cites: Cites::one(rule), allowed: None }
     }
 
-    /// Refuses by all of these rules together; succeeds if none of them applies.
+    /// Refuses by all of these rules together; succeeds if `cites` is empty.
     ///
     /// # Errors
-    /// The refusal, when a rule is cited.
+    /// Returns the refusal if a rule is cited.
     pub fn by(name: &'static str, cites: Cites) -> Result<(), Refusal> {
         if cites.is_empty() {
             return Ok(());
@@ -74,12 +74,12 @@ impl Refusal {
         Err(Refusal { kind: RefusalKind::Forbidden, name, cites, allowed: None })
     }
 
-    /// The table awaits something else.
+    /// The table does not wait for this.
     pub fn not_awaited(name: &'static str) -> Refusal {
         Refusal::new(RefusalKind::NotAwaited, name, protocol::AWAITED)
     }
 
-    /// Another person may do this.
+    /// Only another person may do this.
     pub fn not_yours(name: &'static str) -> Refusal {
         Refusal::new(RefusalKind::NotYours, name, protocol::ACTOR)
     }
@@ -89,7 +89,7 @@ impl Refusal {
         Refusal::new(RefusalKind::Impossible, name, protocol::POSSIBLE)
     }
 
-    /// Says which amounts would be allowed.
+    /// Adds which amounts would be allowed.
     #[must_use]
     pub fn allowing(mut self, range: AmountRange) -> Refusal {
         self.allowed = Some(range);
@@ -105,21 +105,21 @@ impl fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-/// The protocol's own conditions, for what no document says because no dealer would try it.
+/// Conditions of the protocol itself, which no document states because no dealer would try it.
 pub mod protocol {
     use crate::rule::Rule;
 
-    /// Only what the table awaits can be answered.
+    /// Only what the table waits for can be answered.
     pub const AWAITED: Rule = Rule::new(&"PROTOCOL-AWAITED");
     /// Each act belongs to a person or a rank.
     pub const ACTOR: Rule = Rule::new(&"PROTOCOL-ACTOR");
-    /// A report must be able to be true.
+    /// A report must be possible.
     pub const POSSIBLE: Rule = Rule::new(&"PROTOCOL-POSSIBLE");
-    /// Stakes keep within the posted limits and their steps.
+    /// Stakes must be within the posted limits and their steps.
     pub const LIMITS: Rule = Rule::new(&"PROTOCOL-LIMITS");
-    /// More rules were applied than are listed; all of them stand in the documents that the others name.
+    /// More rules were applied than are listed; the documents of the listed rules contain the others.
     pub const MORE_RULES: Rule = Rule::new(&"PROTOCOL-MORE-RULES");
-    /// A higher rank may set aside what no rule foresees.
+    /// A higher rank may rule where no rule covers the case.
     pub const RULING: Rule = Rule::new(&"PROTOCOL-RULING");
     /// All of them.
     pub const ALL: [Rule; 5] = [AWAITED, ACTOR, POSSIBLE, LIMITS, RULING];

@@ -1,9 +1,8 @@
 //! A rule of the documents, as the code that applies it names it.
 //!
-//! A [`Rule`] can only be cited by the code path that applies it: [`Rule::when`] and [`Rule::forbids`] give
-//! it out together with the decision. Builds with debug assertions can disable one such *site* at a time,
-//! which is how the deletion run proves that some scenario would notice the loss of every rule. Release
-//! builds hold no such switch.
+//! A [`Rule`] can only be cited by the code path that applies it: [`Rule::when`] and [`Rule::forbids`] return it
+//! together with the decision. Builds with debug assertions can disable one such *site* at a time; with that the
+//! deletion run proves that the loss of any rule makes some scenario fail. Release builds have no such switch.
 
 use crate::compact::WORD;
 use crate::dictionary::{self, Entry};
@@ -14,7 +13,7 @@ use std::fmt;
 
 /// The id of a paragraph, or of one point of it: `OH-BJ-9.IV`, `OH-BJ-4.III:b`.
 ///
-/// Rulings of our own read `RULING-...` and the protocol's own conditions `PROTOCOL-...`.
+/// The project's own rulings have ids `RULING-...`, and the protocol's own conditions `PROTOCOL-...`.
 ///
 /// It is one pointer wide: events are copied a hundred million times a minute in a simulation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,13 +25,13 @@ impl Rule {
         Rule(id)
     }
 
-    /// A rule named in a rule book; kept for the life of the program.
+    /// A rule named in a rule book; its id is kept for the life of the program.
     pub fn from_book(id: &str) -> Rule {
         keep_above(id);
         Rule(dictionary::keep(id))
     }
 
-    /// Where the text of its id lies.
+    /// Where the text of its id is stored.
     pub(crate) const fn entry(self) -> Entry {
         self.0
     }
@@ -47,26 +46,26 @@ impl Rule {
         paragraph_of(self.0)
     }
 
-    /// The point of the paragraph, where one is named; of a printed table it is the row.
+    /// The point of the paragraph, if one is named; for a printed table it is the row.
     pub fn point(self) -> Option<&'static str> {
         self.0.split_once(':').map(|(_, point)| point)
     }
 
-    /// Gives the rule out for citing when its condition holds.
+    /// Returns the rule for citing if its condition holds.
     #[inline]
     #[track_caller]
     pub fn when(self, condition: bool) -> Option<Rule> {
         (condition && sites::enabled(self)).then_some(self)
     }
 
-    /// Gives the rule out unconditionally: this step is taken because the rule says so.
+    /// Returns the rule unconditionally, for a step that is taken because the rule requires it.
     #[inline]
     #[track_caller]
     pub fn applies(self) -> Option<Rule> {
         self.when(true)
     }
 
-    /// Refuses a request when the forbidden condition holds.
+    /// Refuses a request if the forbidden condition holds.
     ///
     /// # Errors
     /// The refusal, citing this rule, when `condition` is true.
@@ -80,7 +79,8 @@ impl Rule {
     }
 }
 
-/// Enters the paragraph of an id and those above it: an older record may cite the whole where a part is cited now.
+/// Enters the paragraph of an id and those above it: an older record may cite a whole paragraph where a point of it is
+/// cited now.
 pub(crate) fn keep_above(id: &str) {
     let mut whole = paragraph_of(id);
     dictionary::keep(whole);
@@ -132,12 +132,12 @@ impl schemars::JsonSchema for Cites {
     }
 }
 
-/// The rules that an event or a refusal rests on: what decided it, what priced it, what timed it.
+/// The rules that an event or a refusal rests on: those for its outcome, its price and its timing.
 #[derive(Clone, Copy, Default)]
 pub struct Cites([Option<Rule>; 6]);
 
 impl Cites {
-    /// Rests on nothing written: a mere fact.
+    /// No rules: a mere fact.
     pub const NONE: Cites = Cites([None; 6]);
 
     /// Cites one rule.
@@ -145,9 +145,9 @@ impl Cites {
         Cites([Some(rule), None, None, None, None, None])
     }
 
-    /// Adds a rule. A rule added twice is read once: looking for it here would cost more than everything else that a
-    /// settlement does. No code path needs a seventh; one that did would say so in the place of the sixth, and stop
-    /// every test.
+    /// Adds a rule. A rule added twice is read once; removing the duplicate here would cost more than the rest of a
+    /// settlement. No code path needs a seventh rule; one that did would cite [`protocol::MORE_RULES`] in place of the
+    /// sixth, and fail a debug assertion.
     #[must_use]
     #[inline]
     pub fn and(mut self, rule: impl Into<Option<Rule>>) -> Cites {
@@ -259,7 +259,7 @@ impl<'de> Visitor<'de> for ListOfRules {
     }
 }
 
-/// The rule sites of a debug build: which were reached, and which one is switched off.
+/// The rule sites of a debug build: which were reached, and which one is disabled.
 #[cfg(debug_assertions)]
 pub mod sites {
     use super::Rule;
@@ -290,7 +290,7 @@ pub mod sites {
         static BOARD: RefCell<Switchboard> = RefCell::default();
     }
 
-    /// Whether the calling site is in force; also notes that it was reached.
+    /// Whether the calling site is enabled; also records that it was reached.
     #[track_caller]
     pub(super) fn enabled(rule: Rule) -> bool {
         let location = Location::caller();
@@ -306,7 +306,7 @@ pub mod sites {
         })
     }
 
-    /// Runs something on this thread and returns the sites whose condition came to hold.
+    /// Runs `work` on this thread and returns the sites whose condition held.
     pub fn recording<T>(work: impl FnOnce() -> T) -> (T, BTreeSet<Site>) {
         BOARD.with_borrow_mut(|board| board.reached = Some(BTreeSet::new()));
         let result = work();
@@ -314,13 +314,13 @@ pub mod sites {
         (result, reached)
     }
 
-    /// Switches one site off on this thread until the guard is dropped.
+    /// Disables one site on this thread until the guard is dropped.
     pub fn disable(site: Site) -> Disabled {
         BOARD.with_borrow_mut(|board| board.off = Some(site));
         Disabled(())
     }
 
-    /// While this lives, one site is off on this thread.
+    /// Guard: one site is disabled on this thread while it lives.
     pub struct Disabled(());
 
     impl Drop for Disabled {

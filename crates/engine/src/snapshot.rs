@@ -1,8 +1,8 @@
-//! A table as it is kept between two inputs: its state, and what it must be read back with.
+//! A stored table between two inputs: its state, and the files needed to read it back.
 //!
-//! A table is the sum of its inputs, and a snapshot spares playing them all again. It holds what the table remembers
-//! without the content of its rule book and table file, so only a table of the very same files can read it.
-//! Every other one is refused by name; the table is then rebuilt from its record.
+//! A table is the result of its inputs; a snapshot avoids replaying them all. It holds the table's state without the
+//! content of its rule book and table file, so only a table of the very same files can read it. Any other table refuses
+//! it by a named error and is rebuilt from its record.
 
 use crate::compact::{self, WordTable};
 use crate::input::FileHash;
@@ -11,8 +11,8 @@ use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// The schema in which states are written. Raise it with every change of what a state holds, or of the order in
-/// which it is written, and say in `Snapshot::state_with` how older ones become the new one or that they do not.
+/// The schema in which states are written. Raise it with every change to the content of a state or to the order in
+/// which it is written, and say in `Snapshot::state_with` how older states are converted, or that they are not.
 pub const SCHEMA: u16 = 2;
 
 /// What the terms of a table were resolved from.
@@ -27,10 +27,10 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// That of a table which is opened on these.
+    /// The origin of a table that is opened with these files.
     ///
     /// # Errors
-    /// Names a hash that is none.
+    /// Names a hash that is invalid.
     pub fn of(book: &RuleBook, config: &TableConfig) -> Result<Origin, OpenError> {
         let hash = |text: &str| {
             FileHash::parse(text).ok_or_else(|| OpenError(format!("{text:?} is not the hash of a file")))
@@ -43,19 +43,19 @@ impl Origin {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     schema: u16,
-    /// The version of the procedure it comes from.
+    /// The version of the procedure that produced it.
     pub procedure: u32,
-    /// What it must be read back with.
+    /// The files it must be read back with.
     pub origin: Origin,
     words: WordTable,
     state: Vec<u8>,
 }
 
 impl Snapshot {
-    /// Writes a state down.
+    /// Writes a state.
     ///
     /// # Errors
-    /// What the compact form has no bytes for.
+    /// Returns the value that the compact form cannot represent.
     pub(crate) fn of(
         origin: &Origin,
         procedure: u32,
@@ -66,15 +66,15 @@ impl Snapshot {
         Ok(Snapshot { schema: SCHEMA, procedure, origin: origin.clone(), words, state })
     }
 
-    /// The bytes to be kept: the schema, everything else, and a sum over both by which damage is noticed.
+    /// Returns the bytes to store: the schema, everything else, and a checksum over both that detects damage.
     ///
     /// # Errors
-    /// What the compact form has no bytes for.
+    /// Returns the value that the compact form cannot represent.
     pub fn to_bytes(&self) -> Result<Vec<u8>, compact::Error> {
         let Snapshot { schema, procedure, origin, words, state } = self;
         let Origin { game, book, table } = origin;
         let kept = (schema, procedure, game, (book.0, table.0), words, state);
-        // Words of the header stand in full: it says what the words of the state can be read with.
+        // The header is written without a table of words, because it contains the table for the words of the state.
         let mut bytes = compact::to_bytes(&kept, &mut WordTable::default())?;
         bytes.extend(sum(&bytes).to_le_bytes());
         Ok(bytes)
@@ -83,7 +83,7 @@ impl Snapshot {
     /// Reads what [`Snapshot::to_bytes`] wrote.
     ///
     /// # Errors
-    /// Another schema, or bytes that are damaged.
+    /// Another schema, or damaged bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Snapshot, LoadError> {
         let none = WordTable::default();
         let (schema, _) = compact::read_prefix::<u16>(bytes, &none)?;
@@ -100,14 +100,13 @@ impl Snapshot {
         Ok(Snapshot { schema, procedure, origin, words, state })
     }
 
-    /// Whether a table of this origin can go on from it.
+    /// Checks whether a table of this origin can continue from the snapshot.
     pub(crate) fn check(&self, at: &Origin, procedure: u32) -> Result<(), LoadError> {
         let Origin { game, book, table } = &self.origin;
-        // Each game counts its own procedures, so another's says nothing.
+        // Procedures are numbered per game, so the check of the game comes first.
         if *game != at.game {
             return Err(LoadError::Game { found: game.clone(), wanted: at.game.clone() });
         }
-        // Each game numbers its procedures.
         if self.procedure != procedure {
             return Err(LoadError::Procedure { found: self.procedure, wanted: procedure });
         }
@@ -125,8 +124,8 @@ impl Snapshot {
         &self.words
     }
 
-    /// The state in the schema of today. Schema 2 put something at the end of the states of some games; what stands there in a
-    /// table where nothing of it has happened makes a state of schema 1 one of schema 2.
+    /// Returns the state in the current schema. Schema 2 appended a part to the states of some games; `added_in_2` is
+    /// that part for a table where it has not been used, and appending it converts a state of schema 1.
     pub(crate) fn state_with(&self, added_in_2: &[u8]) -> Cow<'_, [u8]> {
         match self.schema {
             1 if !added_in_2.is_empty() => Cow::Owned([self.state(), added_in_2].concat()),
@@ -134,23 +133,23 @@ impl Snapshot {
         }
     }
 
-    /// The state itself: tables of one origin are in the same state where these bytes and their words are the same.
+    /// Returns the state itself: tables of one origin are in the same state if these bytes and their words are equal.
     pub fn state(&self) -> &[u8] {
         &self.state
     }
 }
 
-/// Schema, procedure, game, the two hashes, words and state, as they are written.
+/// Schema, procedure, game, the two hashes, words and state, in the order in which they are written.
 type Kept = (u16, u32, String, ([u8; 32], [u8; 32]), WordTable, Vec<u8>);
 
-/// FNV-1a: against damage, not against attacks: an attacker who can write snapshots can write any.
+/// FNV-1a. It protects against damage, not against attacks: an attacker who can write snapshots can write valid ones.
 pub(crate) fn sum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// Why a table cannot go on from a snapshot. It is then rebuilt from its record.
+/// Why a table cannot continue from a snapshot. It is then rebuilt from its record.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
@@ -195,7 +194,7 @@ pub enum LoadError {
     /// The bytes are not those that were written.
     #[error("the snapshot is damaged")]
     Damaged,
-    /// The bytes say what no table can be.
+    /// The bytes describe an impossible state.
     #[error("the snapshot cannot be read: {0}")]
     Unreadable(#[from] compact::Error),
     /// The table cannot be opened at all.

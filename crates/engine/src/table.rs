@@ -33,24 +33,24 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// Applies an input.
     ///
     /// # Errors
-    /// A refusal, which changed nothing.
+    /// Returns the refusal; the table is unchanged.
     fn apply<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal>;
 
-    /// Shows the table a file that may take the place of its own, and says by which hash [`Input::Terms`] calls for
-    /// it. Until then nothing changes; a file that is not called for is forgotten when the table is saved.
+    /// Shows the table a file that may replace its own, and returns the hash by which [`Input::Terms`] switches to it.
+    /// Until then nothing changes; saving the table forgets a file it has not switched to.
     ///
     /// # Errors
     /// Names what the rule book or the table file lacks.
     fn show_file(&mut self, book: &RuleBook, config: &TableConfig) -> Result<FileHash, OpenError>;
 
-    /// What the round cannot go on without.
+    /// Returns what the round needs before it can continue.
     fn due(&self) -> Due;
 
-    /// Everything that would be granted now, one by one.
+    /// Visits everything that would be granted now.
     fn offers(&self, visit: &mut dyn FnMut(Offer));
 
-    /// Those of the offers that this patron may take. A table where many may do much finds them faster than by asking
-    /// for everybody.
+    /// Visits the offers that this patron may take. A table with many offers finds them faster than by visiting the
+    /// offers of all.
     fn offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
         self.offers(&mut |offer| {
             if offer.by == By::AnyPatron || offer.by == By::Patron(patron) {
@@ -59,8 +59,8 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         });
     }
 
-    /// What a patron may stake on one wager now, or `None` where it would not be taken: one of the offers to them,
-    /// which a table of many wagers finds without going through the others.
+    /// Returns what a patron may stake on one wager now, or `None` if the wager would not be accepted. The result
+    /// equals that of the offers, but a table with many wagers finds it without visiting the others.
     fn stakes(
         &self,
         patron: Patron,
@@ -78,7 +78,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         range
     }
 
-    /// The name of the point the round has reached, one of the vocabulary's phases.
+    /// Returns the phase that the round has reached, one of the vocabulary's phases.
     fn phase(&self) -> &'static str;
 
     /// The round's number.
@@ -96,7 +96,7 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// The lines settled in the round so far.
     fn lines(&self) -> &[Line];
 
-    /// The money of the table.
+    /// Returns the currency of the table.
     fn currency(&self) -> Currency;
 
     /// What the terms of the table were resolved from.
@@ -105,24 +105,24 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
     /// The version of its procedure: [`Vocabulary::procedure`].
     fn procedure(&self) -> u32;
 
-    /// Everything that the table remembers, and nothing that was resolved when it opened.
+    /// Returns everything that the table remembers, without what was resolved when it opened.
     fn state(&self) -> impl Serialize;
 
-    /// What a state that is kept as [`crate::Snapshot`]s of schema 1 lacks at its end.
+    /// What a state stored in [`crate::Snapshot`]s of schema 1 lacks at its end.
     const ADDED_IN_2: &'static [u8] = &[];
 
-    /// Takes on a state that a table of the same origin had. Where it fails the table is not to be used again.
+    /// Restores a state of a table of the same origin. After a failure the table must not be used any more.
     ///
     /// # Errors
-    /// What the bytes say that no table can be.
+    /// Returns what the bytes contain that is impossible for a table.
     fn restore<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error>;
 
-    /// Forgets what can no longer matter, and renumbers what is only numbered: two tables of one origin that are
-    /// then in the same state play the same lines for the same inputs. What is in doubt is kept.
+    /// Forgets what no later event depends on, and renumbers wagers, draws and the like: two tables of one origin that
+    /// are then in the same state settle the same lines for the same inputs. When in doubt it keeps the value.
     fn forget(&mut self);
 
-    /// The longest regular round of the table and the most that the house pays in one. It depends on the terms
-    /// alone, so it is worked out once, when the table opens, and not at every step.
+    /// Returns the longest regular round of the table and the most that the house pays in one. It depends on the terms
+    /// alone, so compute it once when the table opens, not at every step.
     fn bounds(&self) -> Bounds;
 
     /// What lies on the layout besides cards and wagers.
@@ -130,92 +130,92 @@ pub trait Table: Clone + Send + Sync + std::fmt::Debug {
         let _ = visit;
     }
 
-    /// What patrons owe in charges that were put off, each patron once. Their chips for it are marked and stay at the table until it
-    /// is collected.
+    /// Visits what each patron owes in deferred charges. Their chips for it are marked and stay at the table until the
+    /// debt is collected.
     fn owed(&self, visit: &mut dyn FnMut(Owed)) {
         let _ = visit;
     }
 
-    /// The bank that a patron holds; nothing where the house is the bank.
+    /// Returns the bank that a patron holds; `None` if the house is the bank.
     fn bank(&self) -> Option<BankView> {
         None
     }
 
-    /// What these cards make as the hand of that place, with the community cards that lie open, by the game's own ranking;
-    /// `None` where the game names no hand. Only the cards that are given may play a part.
+    /// Returns what these cards make as the hand of that place, with the open community cards, by the game's own
+    /// ranking; `None` if the game names no hand. Only the given cards may be used.
     fn name_hand(&self, place: Place, own: &[Card], board: &[Card]) -> Option<Named> {
         let _ = (place, own, board);
         None
     }
 
-    /// The ways in which the cards of a hand may be set in two, where the game has its patrons set them: several while it is not set,
-    /// afterwards the one in which it was, and none once it is exposed. The cards are those of the hand in their order, and only they
-    /// may play a part.
+    /// Visits the ways in which the cards of a hand may be set in two, if patrons set hands in this game: several until
+    /// the hand is set, then the one in which it was set, and none once it is exposed. The cards are those of the hand
+    /// in their order, and only they may be used.
     fn ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way)) {
         let _ = (spot, cards, visit);
     }
 
-    /// Which cards take part in the shuffle that is due.
+    /// Returns which cards take part in the shuffle that is due.
     fn shuffling(&self) -> Shuffling {
         Shuffling::All
     }
 
-    /// The number of the card that was drawn already and is the next one, if there is such a card: the dealer
+    /// Returns the number of a card that was drawn already and is held as the next one, if there is one: the dealer
     /// lays it before drawing another.
     fn held_next(&self) -> Option<u32> {
         None
     }
 
-    /// The numbers of cards that are out of the shoe and lie neither on the layout nor in the rack: held as the
-    /// next ones, or shown and not yet anybody's.
+    /// Visits the numbers of cards that are out of the shoe and lie neither on the layout nor in the rack: held as the
+    /// next ones, or shown and not yet assigned to a hand.
     fn set_aside(&self, visit: &mut dyn FnMut(u32)) {
         let _ = visit;
     }
 
-    /// What a device that looks under cards would truly answer, told what lies under each; `None` where no
-    /// device is asked, or where it cannot know.
+    /// Returns the true answer of a device that looks under cards, given what lies under each; `None` if no device is
+    /// asked, or if it cannot know.
     fn device_answer(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
         let _ = under;
         None
     }
 
-    /// Hands that are nobody's and may get cards, beside those of the patrons and the dealer.
+    /// Returns the shared hands that may get cards, besides those of the patrons and the dealer.
     fn shared_hands(&self) -> &'static [Place] {
         &[]
     }
 
-    /// What turns at a game with a wheel.
+    /// Returns the wheel of a game that has one.
     fn wheel(&self) -> Wheel<'_> {
         Wheel::None
     }
 
-    /// The cups of dice that are open, in the order in which they were opened.
+    /// Visits the open cups of dice, in the order in which they were opened.
     fn dice(&self, visit: &mut dyn FnMut(CupView)) {
         let _ = visit;
     }
 
-    /// The last results, the newest first, for a board beside the table: nothing depends on them.
+    /// Visits the last results, the newest first, for a display at the table; the game does not depend on them.
     fn results(&self, visit: &mut dyn FnMut(&str)) {
         let _ = visit;
     }
 }
 
-/// What a patron owes in charges that were put off.
+/// The deferred charges that a patron owes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Owed {
     /// Who owes it.
     pub patron: Patron,
-    /// Where they stand: the marker has that number.
+    /// Where they stand: the number of the marker.
     #[serde(rename = "hand")]
     pub spot: Spot,
     /// How much.
     pub amount: Money,
 }
 
-/// What turns at a table.
+/// The wheel of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wheel<'t> {
-    /// Nothing.
+    /// No wheel.
     None,
     /// A wheel in which a ball runs.
     Ball(WheelKind),
@@ -224,7 +224,7 @@ pub enum Wheel<'t> {
 }
 
 impl Wheel<'_> {
-    /// What its pockets or sections show, clockwise.
+    /// Returns what its pockets or sections show, clockwise.
     pub fn faces(self) -> Vec<String> {
         match self {
             Wheel::None => Vec::new(),
@@ -243,14 +243,14 @@ pub enum Shuffling {
     Discards,
 }
 
-/// A condition that was weighed for a settlement line.
+/// A condition that was evaluated for a settlement line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reason {
     /// The rule that has the condition.
     pub rule: Rule,
     /// Whether it held.
     pub held: bool,
-    /// The facts it was weighed on, in words.
+    /// The facts it was evaluated on, in words.
     pub facts: String,
 }
 
@@ -259,12 +259,12 @@ pub trait AnyTable: Send + Sync {
     /// See [`Table::apply`].
     ///
     /// # Errors
-    /// A refusal, which changed nothing.
+    /// Returns the refusal; the table is unchanged.
     fn apply(&mut self, actor: Actor, input: Input, out: &mut Vec<Event>) -> Result<(), Refusal>;
-    /// See [`Table::apply`]; the events are kept small.
+    /// See [`Table::apply`]; the events are stored in the compact [`Transcript`].
     ///
     /// # Errors
-    /// A refusal, which changed nothing.
+    /// Returns the refusal; the table is unchanged.
     fn apply_to(&mut self, actor: Actor, input: Input, out: &mut Transcript) -> Result<(), Refusal>;
     /// See [`Table::show_file`].
     ///
@@ -327,28 +327,28 @@ pub trait AnyTable: Send + Sync {
     fn dice(&self, visit: &mut dyn FnMut(CupView));
     /// See [`Table::results`].
     fn results(&self, visit: &mut dyn FnMut(&str));
-    /// The table as it is now, to be kept and loaded again by [`Game::load`].
+    /// Returns the table as it is now, to be stored and loaded again by [`Game::load`].
     ///
     /// # Errors
-    /// What the compact form has no bytes for, which no game puts into its state.
+    /// Returns a value that the compact form cannot represent; no game has one in its state.
     fn save(&self) -> Result<Snapshot, compact::Error>;
-    /// Goes on from a snapshot of a table of the same origin.
+    /// Continues from a snapshot of a table of the same origin.
     ///
     /// # Errors
-    /// A snapshot that does not belong here or cannot be read; the table is then as it was.
+    /// The snapshot does not belong to this table or cannot be read; the table is then unchanged.
     fn restore(&mut self, snapshot: &Snapshot) -> Result<(), LoadError>;
-    /// Bytes that are equal for two tables of one origin from which the same follows: for the same inputs they grant
-    /// and refuse the same and settle the same lines, but for the numbers of rounds, wagers, draws and lines.
+    /// Returns bytes that are equal for two tables of one origin that behave alike: for the same inputs they grant and
+    /// refuse the same and settle the same lines, except for the numbers of rounds, wagers, draws and lines.
     ///
     /// # Errors
     /// As [`AnyTable::save`].
     fn key(&self) -> Result<Vec<u8>, compact::Error>;
-    /// The key with the names of its parts, to see why two keys differ.
+    /// Returns the key with the names of its parts, to find out why two keys differ.
     ///
     /// # Errors
     /// As [`AnyTable::save`].
     fn key_parts(&self) -> Result<compact::KeyParts, compact::Error>;
-    /// A copy, to try something on.
+    /// Returns a copy, for trials.
     fn boxed_clone(&self) -> Box<dyn AnyTable>;
 }
 
@@ -469,11 +469,11 @@ impl<T: Table + 'static> AnyTable for T {
     }
 }
 
-/// The words a game knows, for parsers, pages and counts, and the version of how it is played.
+/// The words of a game, for parsers, pages and counts, and the version of its procedure.
 #[derive(Debug)]
 pub struct Vocabulary {
-    /// The version of the game's procedure, from 1: raised by whatever makes a stored round replay differently, which
-    /// the changelog then explains. A state of the old procedure may be one that the new one never reaches.
+    /// The version of the game's procedure, from 1. Raise it with every change that makes a stored round replay
+    /// differently, and explain that in the changelog. The new procedure may never reach some states of the old one.
     pub procedure: u32,
     /// Its wagers.
     pub wagers: &'static [WagerId],
@@ -481,11 +481,11 @@ pub struct Vocabulary {
     pub choices: &'static [ChoiceId],
     /// The dealer's steps.
     pub steps: &'static [StepId],
-    /// The points a round passes through.
+    /// The phases of a round.
     pub phases: &'static [&'static str],
     /// What can go wrong.
     pub irregularities: &'static [Irregularity],
-    /// What is done about it.
+    /// The remedies for them.
     pub remedies: &'static [RemedyId],
     /// The kinds of event it puts out.
     pub events: &'static [&'static str],
@@ -497,18 +497,18 @@ pub struct Vocabulary {
     pub hands: &'static [HandId],
     /// What lies on the layout besides cards and wagers.
     pub markers: &'static [MarkerId],
-    /// The rank that rules where no rule foresees what happened.
+    /// The rank that rules where no rule covers the case.
     pub ruling_rank: Rank,
     /// The names of the refusals it gives.
     pub refusals: &'static [&'static str],
     /// Every rule its code can cite.
     pub rules: &'static [Rule],
-    /// Rules of side bets that it plays from the book of another game, which answers for them.
+    /// Rules of side bets that it plays from the book of another game; that game's trace covers them.
     pub side_bet_rules: &'static [Rule],
 }
 
 impl Vocabulary {
-    /// Every word, name and rule that a table of the game can say, besides the duties of its rule book.
+    /// Returns every word, name and rule that a table of the game can say, except the duties of its rule book.
     pub fn words(&self) -> Vec<&'static &'static str> {
         let mut words: Vec<&'static &'static str> = self.phases.iter().chain(self.refusals).collect();
         words.extend(self.wagers.iter().chain(self.awards).map(|word| word.entry()));
@@ -540,7 +540,7 @@ pub struct Irregularity {
     pub what: &'static str,
     /// What is done about it, in a sentence.
     pub remedy: &'static str,
-    /// Who decides, if anybody has a choice.
+    /// Who decides, if there is a choice.
     pub decides: &'static str,
     /// The paragraph.
     pub rule: Rule,
@@ -562,25 +562,26 @@ pub struct Game {
     pub layout: &'static str,
     /// The texts of other rule books whose side bets its code knows.
     pub side_bets: &'static [&'static str],
-    /// Its classification for the trace; empty for a game that rests on no document.
+    /// Its classification for the trace; empty for a game that is not based on a document.
     pub trace: &'static str,
-    /// Our rulings on it, as Markdown.
+    /// The project's rulings on it, as Markdown.
     pub rulings: &'static str,
-    /// What its code says of the rules that it cites, for those of which the trace says nothing itself.
+    /// The code's own notes on the rules it cites, for those that the trace does not describe.
     pub says: fn() -> Vec<(Rule, &'static str)>,
     /// Its words.
     pub vocabulary: &'static Vocabulary,
-    /// Opens a table on a checked table file, for any use; a table that is open to the public goes through
-    /// [`Game::open_live`].
+    /// Opens a table on a checked table file, `study` tables included. To open a table to the public call
+    /// [`Game::open_live`], which refuses those.
     pub open: OpenTable,
-    /// Why a line came out as it did, from the events up to it: each condition weighed, and whether it held.
+    /// Explains why a line was settled as it was, from the events up to it: each condition, and whether it held.
     pub reasons: fn(&[Event], &Line) -> Vec<Reason>,
 }
 
 impl Game {
-    /// The game's rule book, with the side bets of other books that its code knows. It is read once in the life of the
-    /// program: a table opens in microseconds, a book is read in milliseconds. The game's words, the duties and the
-    /// pay lines of the book are learnt with it, so code that could open a table can read what a table says.
+    /// Returns the game's rule book, with the side bets of other books that its code knows. It is read once per
+    /// process: opening a table takes microseconds, reading a book milliseconds. The game's words, the duties and the
+    /// pay lines of the book are entered into the dictionary at the same time, so code that could open a table can read
+    /// its events.
     ///
     /// # Errors
     /// Everything that is wrong with the texts.
@@ -608,7 +609,7 @@ impl Game {
         Ok(book)
     }
 
-    /// How a table of the game is drawn.
+    /// Returns how a table of the game is drawn.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -616,7 +617,7 @@ impl Game {
         rulebook::LayoutFile::parse(self.layout)
     }
 
-    /// Opens a table to the public, which a table marked `study` never is.
+    /// Opens a table to the public, which is never allowed for a table marked `study`.
     ///
     /// # Errors
     /// Refuses a study table, and what [`Game::open`] refuses.
@@ -630,7 +631,7 @@ impl Game {
         (self.open)(book, config)
     }
 
-    /// Opens a table and goes on from a snapshot.
+    /// Opens a table and continues from a snapshot.
     ///
     /// # Errors
     /// What [`Game::open`] refuses, and a snapshot that does not belong to these files or cannot be read.
@@ -640,7 +641,8 @@ impl Game {
         config: &TableConfig,
         snapshot: &Snapshot,
     ) -> Result<Box<dyn AnyTable>, LoadError> {
-        // Words can be read once they are learnt, also if the book comes from elsewhere.
+        // The words must be in the dictionary before the snapshot is read, even if the caller's book comes from
+        // elsewhere.
         let _ = self.book();
         let mut table = (self.open)(book, config)?;
         table.restore(snapshot)?;

@@ -1,14 +1,15 @@
-//! The trace: for every paragraph of the documents, what the project does about it and what shows that.
+//! The trace: for every paragraph of the documents, what the project does about it and the evidence for that.
 //!
-//! A paragraph is *applied* when a passing scenario expects its id on the very line, step or refusal that
-//! applied it; *configured* when lint refuses a table that breaks it; a *duty* when the table says that
-//! staff must do it; *text* when it demands nothing; *open* when its game is not built. A paragraph with
-//! several demands is split into points and counts as its weakest. Where two documents say the same, one is cited; the
-//! other rests on it (`through`), and perhaps on one scenario that shows more than the id does (`scenario`).
+//! A paragraph is *applied* if a passing scenario expects its id on the very line, step or refusal that applied it;
+//! *configured* if lint refuses a table that breaks it; a *duty* if the table says that staff must do it; *text* if it
+//! demands nothing; *open* if its game is not built. A paragraph with several demands is split into points and counts
+//! as its weakest. If two documents say the same, one is cited; the other refers to it (`through`), and may name one
+//! scenario that shows more than the id does (`scenario`).
 //!
-//! A game's file lists what a person decided. The rest follows: a paragraph that the file does not list is *applied* if the
-//! code cites it and a scenario shows it, each row of a pay table where the rule book has one; what is only a heading is
-//! *text*; anything else is *open*, which is a problem. The code that cites such a paragraph says its content.
+//! A game's file lists what a person decided. The rest is derived: a paragraph that the file does not list is *applied*
+//! if the code cites it and a scenario shows it (each row separately, for a pay table of the rule book); a mere heading
+//! is *text*; anything else is *open*, which is a problem. The note of a derived paragraph comes from the code that
+//! cites it.
 //!
 //! ```toml
 //! "OH-LIR-2.III" = { duty = "The rack's place is looked at when the table opens." }
@@ -34,7 +35,7 @@ pub enum Class {
     Duty,
     /// Held in the rule book and enforced by lint.
     Configured,
-    /// Carried out by code, and shown by a scenario.
+    /// Implemented in code and shown by a scenario.
     Applied,
 }
 
@@ -54,7 +55,7 @@ impl Class {
     }
 }
 
-/// A paragraph of the documents: the project's own copy of the facts about it.
+/// A paragraph of the documents, as listed in this project.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paragraph {
     /// Its id.
@@ -65,20 +66,20 @@ pub struct Paragraph {
     pub heading: bool,
 }
 
-/// What a rule says, in our own words: a paragraph, a point of one, or a ruling of ours.
+/// What a rule says, in this project's words: a paragraph, a point of one, or a ruling of the project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Note {
     /// Its id.
     pub id: String,
-    /// The rule set that it belongs to; empty where it holds for all.
+    /// The rule set that it belongs to; empty if it applies to all.
     pub game: String,
-    /// What is done about it: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`.
+    /// Its class: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`.
     pub class: &'static str,
     /// What it says.
     pub note: String,
 }
 
-/// Reads the list of paragraphs: id, kind and the word `heading`, parted by tabs.
+/// Reads the list of paragraphs: id, kind and the word `heading`, separated by tabs.
 pub fn read_paragraphs(text: &str) -> Vec<Paragraph> {
     let read = |line: &str| {
         let mut cells = line.split('\t');
@@ -95,13 +96,13 @@ pub fn prefix_of(id: &str) -> &str {
     &id[..second]
 }
 
-/// What the file of a game says of one paragraph or point.
+/// The entry of one paragraph or point in the file of a game.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Entry {
-    /// What an applied one says, where the code says too little.
+    /// The note of an applied one, where the code's note is not enough.
     Says(String),
-    /// What a person decided.
+    /// A class that a person decided.
     Decided(Decided),
 }
 
@@ -113,18 +114,18 @@ struct Decided {
     duty: Option<String>,
     text: Option<String>,
     open: Option<String>,
-    /// The demands of a paragraph that makes several, but for those that are listed themselves.
+    /// The points of a paragraph with several demands, except those that have their own entries.
     points: Option<String>,
     #[serde(default)]
     through: Vec<String>,
     scenario: Option<String>,
-    /// It introduces, remarks or speaks to patrons, although paragraphs of its kind mostly decide something.
+    /// It introduces, remarks or speaks to patrons, although paragraphs of its kind usually decide something.
     #[serde(default)]
     remark: bool,
 }
 
 impl Decided {
-    /// The class with its note; `None` where there is none or several.
+    /// Returns the class with its note; `None` if there is none or more than one.
     fn class(&mut self) -> Option<(Class, String)> {
         let all = [
             (Class::Applied, self.applied.take()),
@@ -139,44 +140,44 @@ impl Decided {
     }
 }
 
-/// What is said of a heading that the file does not list.
+/// The note of a heading that the file does not list.
 const HEADING: &str = "Heading; carries no rule of its own.";
 
-/// What is claimed of a paragraph or of a point of it.
+/// The claim about a paragraph or a point of it.
 struct Claim {
     id: String,
     class: Class,
     note: String,
-    /// Rules that say the same and are cited in its stead.
+    /// Rules that say the same and are cited instead.
     through: Vec<String>,
-    /// The scenario that shows it.
+    /// A scenario that shows it.
     scenario: Option<String>,
-    /// Without a claim: it follows from the code.
+    /// Whether the claim is derived from the code and not listed in the file.
     derived: bool,
 }
 
-/// The classification of a game or of a set of side bets, and the evidence that scenarios give for it.
+/// The classification of a game or of a set of side bets, and the evidence from scenarios.
 pub struct GameTrace<'a> {
     /// The game's id.
     pub game: &'a str,
-    /// The prefix of its paragraphs; empty for a game that rests on no document.
+    /// The prefix of its paragraphs; empty for a game that is not based on a document.
     pub prefix: &'a str,
-    /// Its classification, as TOML; empty for a game that rests on no document.
+    /// Its classification, as TOML; empty for a game that is not based on a document.
     pub classes: &'a str,
     /// Every rule its code can cite.
     pub cited: Vec<&'a str>,
-    /// What its code says of rules, and its rule book of rows of pay tables, by id.
+    /// By id, the notes of its code on rules and of its rule book on rows of pay tables.
     pub says: BTreeMap<String, String>,
     /// The rows of the pay tables of its rule book, by the paragraph that prints them.
     pub tables: BTreeMap<String, Vec<String>>,
-    /// What passing scenarios show of its paragraphs; `None` where claims are taken at their word.
+    /// What passing scenarios show of its paragraphs; `None` to accept claims without evidence.
     pub evidence: Option<Evidence>,
 }
 
 /// What scenarios show, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Evidence {
-    /// Points that scenarios expected where they were applied.
+    /// Points that scenarios expected and that were applied.
     pub applied: BTreeMap<String, BTreeSet<String>>,
     /// Ids by which lint refused a table.
     pub refused: BTreeMap<String, BTreeSet<String>>,
@@ -199,7 +200,7 @@ pub struct Row {
     pub points: Vec<RowPoint>,
     /// Scenarios that show it.
     pub evidence: Vec<String>,
-    /// What it says, in our own words, or why it demands nothing.
+    /// What it says, in this project's words, or why it demands nothing.
     pub note: String,
 }
 
@@ -216,16 +217,16 @@ pub struct RowPoint {
     pub note: String,
 }
 
-/// The whole matrix and everything that is wrong with it.
+/// The whole matrix and all problems found.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
-    /// One row a paragraph.
+    /// One row per paragraph.
     pub rows: Vec<Row>,
-    /// Missing ids, double classes, claims without evidence.
+    /// Missing ids, duplicate classes, claims without evidence.
     pub problems: Vec<String>,
 }
 
-/// Builds the matrix. `name` gives the game id of a prefix, for games that are not built too.
+/// Builds the matrix. `name` returns the game id of a prefix, also for games that are not built.
 pub fn matrix(paragraphs: &[Paragraph], games: &[GameTrace<'_>], name: &dyn Fn(&str) -> String) -> Matrix {
     let mut matrix = Matrix::default();
     let mut entries = BTreeMap::new();
@@ -280,8 +281,8 @@ fn open_row(paragraph: &Paragraph, game: String) -> Row {
     }
 }
 
-/// What is claimed of a paragraph, point by point where it has several, and whether it is a mere remark. Nothing where
-/// nobody has classed it and no code cites it.
+/// Returns the claims about a paragraph, one per point if it has several, and whether it is a mere remark. Empty if the
+/// file does not list it and no code cites it.
 fn claims(
     paragraph: &Paragraph,
     game: &GameTrace<'_>,
@@ -341,7 +342,7 @@ fn claims(
     (claims, remark)
 }
 
-/// What is claimed of a paragraph without points, or of a point.
+/// Returns the claim about a paragraph without points, or about a point.
 fn claim(id: &str, entry: Option<Entry>, game: &GameTrace<'_>, problems: &mut Vec<String>) -> Claim {
     let said = || game.says.get(id).cloned().unwrap_or_default();
     let derived = |note| Claim {
@@ -397,7 +398,7 @@ fn row(
     }
 }
 
-/// The scenarios that show a rule, of whichever document, to be of that class.
+/// Returns the scenarios that show a rule, of any document, to be of that class.
 fn shown<'a>(id: &str, class: Class, games: &'a [GameTrace<'_>]) -> Option<&'a BTreeSet<String>> {
     let game = games.iter().find(|game| game.prefix == prefix_of(id))?;
     let Evidence { applied, refused, duties } = game.evidence.as_ref()?;
@@ -434,8 +435,8 @@ fn point(claim: Claim, games: &[GameTrace<'_>], problems: &mut Vec<String>) -> R
     RowPoint { id, class, evidence, note }
 }
 
-/// Paragraphs that decide something may not be waved through as text. Among those on progressives some introduce others
-/// or speak to patrons; that must be said of each.
+/// Checks that paragraphs of a deciding kind are not classed as text. Some paragraphs on progressives only introduce
+/// others or speak to patrons; each of those must be marked as a remark.
 fn check_kind(paragraph: &Paragraph, (class, remark): (Class, bool), note: &str, problems: &mut Vec<String>) {
     let deciding = ["settlement", "paytable", "ranking", "wager", "procedure", "irregularity", "progressive"]
         .contains(&paragraph.kind.as_str());
@@ -448,9 +449,9 @@ fn check_kind(paragraph: &Paragraph, (class, remark): (Class, bool), note: &str,
     }
 }
 
-/// Every rule the code can cite must be a point of the matrix that is classed as applied. A game may cite the rule
-/// sets of the side bets it offers; where such a set is not built, it is enough that the paragraph exists. What two
-/// games cite alike is said once.
+/// Checks that every rule the code can cite is a point of the matrix that is classed as applied. A game may cite the
+/// rule sets of the side bets it offers; if such a set is not built, the paragraph only has to exist. A problem that
+/// two games share is reported once.
 fn check_cited<'a>(
     game: &GameTrace<'a>,
     rows: &[Row],

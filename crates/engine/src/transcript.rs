@@ -1,7 +1,7 @@
-//! Events kept small: what a live table and a long run hold on to.
+//! Compact storage of events, for live tables and long runs.
 //!
-//! An [`Event`] carries its settlement line and room for as many rules as any has, some 200 bytes of it. Here a line
-//! is kept once, beside the events, and so are the rules of those that rest on any.
+//! An [`Event`] contains its settlement line and room for the largest number of rules, about 200 bytes in all. A
+//! transcript stores each line once, beside the events, and likewise the rules of events that have any.
 
 use crate::event::{Event, Sink, What};
 use crate::rule::Cites;
@@ -10,15 +10,15 @@ use crate::wager::Line;
 /// One event of a transcript: at most 64 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// What happened; a settlement names its line by its place among the transcript's lines.
+    /// What happened; a settlement refers to its line by its index among the transcript's lines.
     pub what: What<u32>,
-    /// Where its rules stand among the transcript's, counted from 1; 0 where it has none of its own.
+    /// The index of its rules among the transcript's, counted from 1; 0 if it has none of its own.
     cites: u32,
 }
 
 const _: () = assert!(size_of::<Note>() <= 64, "a kept event has at most 64 bytes");
 
-/// What a table said, in order.
+/// The events of a table, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Transcript {
     notes: Vec<Note>,
@@ -27,13 +27,13 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// Empty, with room for that many events.
+    /// An empty transcript with room for that many events.
     pub fn with_room(events: usize) -> Transcript {
         let (notes, cites) = (Vec::with_capacity(events), Vec::with_capacity(events));
         Transcript { notes, cites, lines: Vec::with_capacity(events / 4) }
     }
 
-    /// Forgets everything and keeps the room.
+    /// Removes everything and keeps the allocated room.
     pub fn clear(&mut self) {
         self.notes.clear();
         self.cites.clear();
@@ -45,12 +45,12 @@ impl Transcript {
         self.notes.len()
     }
 
-    /// Whether nothing was said.
+    /// Whether there are no events.
     pub fn is_empty(&self) -> bool {
         self.notes.is_empty()
     }
 
-    /// The events as they are kept.
+    /// Returns the events as they are stored.
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
@@ -60,7 +60,7 @@ impl Transcript {
         &self.lines
     }
 
-    /// The rules of an event; those of a settlement stand on its line.
+    /// Returns the rules of an event; those of a settlement are on its line.
     pub fn rules(&self, note: &Note) -> Cites {
         match note.what {
             What::Settled(line) => self.lines.get(place(line)).map_or(Cites::NONE, |line| line.cites),
@@ -82,7 +82,7 @@ impl Transcript {
         self.events_from(0)
     }
 
-    /// A transcript that a table wrote is complete, so there is always an event.
+    /// Restores the whole event. A transcript that a table wrote is complete, so there always is one.
     fn whole(&self, note: &Note) -> Option<Event> {
         let what = note.what.with_line(|line| self.lines.get(place(line)).copied())?;
         Some(Event { what, cites: self.rules(note) })
@@ -93,7 +93,7 @@ fn place(number: u32) -> usize {
     number as usize
 }
 
-/// Four thousand million lines do not fit into any memory, so a number is always the line's own.
+/// Saturates only beyond four thousand million lines, which do not fit into memory.
 fn number(place: usize) -> u32 {
     u32::try_from(place).unwrap_or(u32::MAX)
 }

@@ -1,7 +1,7 @@
 //! What events mean in money: balanced transfers between accounts, for a ledger.
 //!
-//! Each transfer takes from one account what it gives to another, so books kept by them always balance.
-//! After every input, what [`Account::Layout`] holds for a patron is what lies there for them.
+//! Each transfer takes from one account what it adds to another, so a ledger of transfers always balances. After every
+//! input, the balance of [`Account::Layout`] is what lies on the layout for the patron.
 
 use crate::event::{Event, What};
 use crate::people::Patron;
@@ -9,17 +9,17 @@ use crate::wager::{Against, Beneficiary, Line, LineKind};
 use crate::words::MeterId;
 use felt::Money;
 
-/// Who has money at a table.
+/// The accounts of a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Account {
     /// What a patron has before them.
     Patron(Patron),
-    /// What of it is marked for charges that the patron owes: it can be neither staked nor taken away.
+    /// The patron's chips that are marked for charges they owe: they can be neither staked nor taken away.
     Marked(Patron),
     /// What the patron has staked.
     Layout(Patron),
-    /// The dealers' box for what is bet for them.
+    /// The dealers' box, for wagers placed for the dealers.
     Dealers,
     /// The table's bank.
     House,
@@ -27,7 +27,7 @@ pub enum Account {
     Meter(MeterId),
 }
 
-/// Money that moves: always a positive amount.
+/// A movement of money; the amount is always positive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transfer {
     /// Who gives.
@@ -55,8 +55,8 @@ pub fn transfers(event: &Event, visit: &mut dyn FnMut(Transfer)) {
     }
 }
 
-/// A line moves what is paid, what comes back of the stake and what is lost of it; a reversal the same the other way,
-/// which its negative amounts say, and the stake back onto the layout.
+/// A line moves what is paid, what is returned of the stake and what is lost of it. A reversal has negative amounts, so
+/// it moves the same back, including the stake onto the layout.
 fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
     let receiver = receiver(line);
     let against = match line.against {
@@ -68,18 +68,18 @@ fn line_moves(line: &Line, visit: &mut dyn FnMut(Transfer)) {
     moves(against, receiver, line.paid, visit);
     let (payer, taker) = charged_between(line);
     moves(payer, taker, line.charged, visit);
-    // Only what settled a wager moves a stake; awards, caps and charges have none.
+    // Only lines that settle a wager move a stake; awards, caps and charges have none.
     if line.outcome.is_some() {
         let sign = if line.kind == LineKind::Reversal { -1 } else { 1 };
         let stake = Money::minor(sign * line.stake.as_minor());
-        // What a meter's wager loses is the house's: what of it the meter grows by is the meter's own business.
+        // The lost stake of a meter's wager goes to the house; the contribution to the meter is booked by the meter.
         let winner = if matches!(line.against, Against::Meter(_)) { Account::House } else { against };
         moves(Account::Layout(line.patron), receiver, line.returned, visit);
         moves(Account::Layout(line.patron), winner, stake - line.returned, visit);
     }
 }
 
-/// Who pays what a line charges, and where it goes.
+/// Returns who pays the charge of a line, and who receives it.
 pub fn charged_between(line: &Line) -> (Account, Account) {
     let (own, marked) = (Account::Patron(line.patron), Account::Marked(line.patron));
     match line.kind {
@@ -104,7 +104,7 @@ fn staked_by(patron: Patron, beneficiary: Beneficiary) -> Account {
     }
 }
 
-/// A negative amount moves the other way.
+/// Visits one transfer; a negative amount moves the other way.
 fn moves(from: Account, to: Account, amount: Money, visit: &mut dyn FnMut(Transfer)) {
     if from == to {
         return;

@@ -1,10 +1,10 @@
 //! What one audience may see of a table, and what it may do there.
 //!
 //! A view is built only from what the audience may know: faces through
-//! [`LaidCard::face_for`](crate::LaidCard::face_for), offers through [`Offer::shown_to`], and of the shoe only
-//! what anybody can count. Two tables that differ in a hidden card alone give the same view. How many cards
-//! went unread and which faces are still to come are therefore not shown, nor how a wager stands that still
-//! lies on the layout.
+//! [`LaidCard::face_for`](crate::LaidCard::face_for), offers through [`Offer::shown_to`], and of the shoe only what any
+//! person at the table can count. Two tables that differ only in a hidden card give the same view. A view therefore
+//! does not show how many cards went unread, which faces are still to come, or how a wager stands that is still on the
+//! layout.
 
 use crate::awaits::{Ask, By, Due, Offer, Targets};
 use crate::explain::{explain_due, explain_offer};
@@ -37,7 +37,7 @@ pub struct View {
     pub audience: Audience,
     /// The round.
     pub round: u32,
-    /// The point it has reached.
+    /// The phase it has reached.
     pub phase: &'static str,
     /// The money of the table; amounts are in its minor units.
     pub currency: Currency,
@@ -52,24 +52,24 @@ pub struct View {
     pub shoe: ShoeView,
     /// What else lies on the layout: puck, button, points made.
     pub markers: Vec<Marker>,
-    /// What patrons owe in charges that were put off; left out where nobody does.
+    /// What patrons owe in deferred charges; left out if none do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub owed: Vec<Owed>,
     /// The bank that a patron holds; left out where the house is the bank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bank: Option<BankView>,
-    /// The last results of a wheel, the newest first: nothing depends on them.
+    /// The last results of a wheel, the newest first; the game does not depend on them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<String>,
-    /// What each hand is of which the audience sees all cards.
+    /// What each hand is, for hands whose cards the audience sees in full.
     pub hands: Vec<HandView>,
-    /// Hands that are set in two by those who play them, and are not exposed, of which the audience sees all cards; left out where
+    /// Hands set in two by those who play them, and not exposed, whose cards the audience sees in full; left out if
     /// there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub settings: Vec<SettingView>,
-    /// What the round cannot go on without.
+    /// What the round needs before it can continue.
     pub due: DueView,
     /// What may be sent now.
     pub awaits: Vec<Await>,
@@ -123,11 +123,11 @@ pub struct WagerView {
     pub working: bool,
     /// Who receives what it brings.
     pub beneficiary: Beneficiary,
-    /// What a lammer is worth that stands there in place of money, or beside it.
+    /// The worth of a lammer wagered in place of money, or beside it.
     pub lammer: Money,
 }
 
-/// What anybody can count of the shoe.
+/// What any person at the table can count of the shoe.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct ShoeView {
     /// Cards left in it.
@@ -280,40 +280,40 @@ pub enum Awaited {
     },
 }
 
-/// Something the table awaits: it is due, or it merely may come.
+/// Something the table waits for: it is due, or it may come.
 #[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct Await {
     /// What.
     pub what: Awaited,
-    /// Other boxes on which the same may be done; left out where there are none.
+    /// Other boxes on which the same may be done; left out if there are none.
     #[serde(rename = "also-on", skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub also_on: Vec<u8>,
     /// By whom.
     #[schemars(with = "String")]
     pub by: By,
-    /// Whether the round cannot go on without it, or without one of several that are due together.
+    /// Whether the round cannot continue without it, or without one of several that are due together.
     pub due: bool,
     /// The step after which it can no longer be sent.
     pub closes: Option<StepId>,
     /// The amounts it may have.
     pub amount: Option<AmountRange>,
-    /// The rule that grants it, or that remedies what is reported.
+    /// The rule that permits it, or that remedies what is reported.
     pub rule: Rule,
-    /// Whether this is what happens when nobody answers.
+    /// Whether this is what happens if the person does not answer.
     pub default: bool,
     /// In words.
     pub text: String,
 }
 
 impl View {
-    /// The table as the audience sees it.
+    /// Returns the table as the audience sees it.
     pub fn of(table: &dyn AnyTable, audience: Audience) -> View {
         View::with(table, audience, awaits(table, audience))
     }
 
-    /// The same as a page shows it: a bet that may be placed on one free box as on another is named once, and of what others
-    /// may do patrons are told nothing but what the round waits for. At a craps table this is a tenth of the bytes.
+    /// Returns the view for a page: a bet that may be placed on any free box is listed once, and patrons see offers of
+    /// others only if the round waits for them. At a craps table this is a tenth of the bytes.
     pub fn folded(table: &dyn AnyTable, audience: Audience) -> View {
         let mut offers = shown(table, audience);
         let patron = match audience {
@@ -471,7 +471,7 @@ fn kind_of(due: Due) -> &'static str {
     }
 }
 
-/// What the table awaits, as far as the audience may know: what is due first, then what may come.
+/// Returns what the table waits for, as far as the audience may know: what is due first, then what may come.
 pub fn awaits(table: &dyn AnyTable, audience: Audience) -> Vec<Await> {
     listed(table, shown(table, audience).into_iter().map(|offer| (offer, Vec::new())).collect())
 }
@@ -486,7 +486,7 @@ fn shown(table: &dyn AnyTable, audience: Audience) -> Vec<Offer> {
     offers
 }
 
-/// Offers that differ in nothing but the free box they are of, once each with the other boxes.
+/// Merges offers that differ only in their free box into one, with the list of the other boxes.
 fn folded(offers: Vec<Offer>) -> Vec<(Offer, Vec<u8>)> {
     let mut folded: Vec<(Offer, Vec<u8>)> = Vec::new();
     let mut bets: BTreeMap<(WagerId, bool), usize> = BTreeMap::new();
@@ -520,7 +520,7 @@ fn listed(table: &dyn AnyTable, offers: Vec<(Offer, Vec<u8>)>) -> Vec<Await> {
     };
     let (mut awaited, open): (Vec<Await>, Vec<Await>) = offers.into_iter().map(to_await).partition(|a| a.due);
     if awaited.is_empty() {
-        // Chance is never offered, and other people's choices are not shown; that they are awaited is public.
+        // Chance is never offered, and the choices of others are hidden; that they are due is public.
         awaited.push(from_due(due));
     }
     awaited.extend(open);
@@ -529,7 +529,7 @@ fn listed(table: &dyn AnyTable, offers: Vec<(Offer, Vec<u8>)>) -> Vec<Await> {
 
 fn from_offer(offer: &Offer, due: Due, closable: bool, currency: Currency) -> Await {
     let is_due = match (due, offer.ask) {
-        // While the dealer cannot close the bets, it is a bet that the round waits for.
+        // While the dealer cannot close the bets, the round waits for a bet.
         (Due::Bets { .. }, Ask::Bet { .. }) => !closable,
         (Due::Cut, Ask::Cut | Ask::Choose { .. }) | (Due::Approval { .. }, Ask::Approve) => true,
         (Due::Choice { patron, spot: about }, Ask::Choose { spot, .. } | Ask::Pick { spot, .. }) => {

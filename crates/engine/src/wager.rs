@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// A wager's number at its table, from 1. It is never used again: a wager may outlive many rounds.
+/// A wager's number at its table, from 1. Numbers are never reused, because a wager may outlive many rounds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename = "$number")]
 #[schemars(rename = "WagerNumber")]
@@ -40,7 +40,7 @@ impl Beneficiary {
     }
 }
 
-/// Who stands against a wager.
+/// The counterparty of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Against {
@@ -70,7 +70,7 @@ pub enum Outcome {
     Wins,
     /// Collected.
     Loses,
-    /// Neither: the stake is returned because the hands are equal.
+    /// The stake is returned because the hands are equal.
     Pushes,
     /// The wager is undone and its stake returned.
     Returned,
@@ -88,7 +88,7 @@ impl Outcome {
     }
 }
 
-/// Where a wager stands.
+/// The state of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Standing {
     /// On the layout, undecided.
@@ -114,23 +114,23 @@ pub struct Wager {
     pub spot: Spot,
     /// What kind of wager it is.
     pub kind: WagerId,
-    /// The game's own number for the kind, where it has many and would not compare words at every step.
+    /// The game's own number for the kind, for games with many kinds, so that they do not compare words at every step.
     pub area: u8,
     /// The whole stake.
     pub stake: Money,
     /// How much of the stake was won at this table in this round and added to it.
     pub won_part: Money,
-    /// The worth of a lammer that stands in for money: it wins with the wager and is never the patron's.
+    /// The worth of a lammer wagered in place of money: it wins with the wager and never belongs to the patron.
     pub lammer: Money,
-    /// The part of the stake that plays, where more lies on a box than may; the rest comes back in any case.
+    /// The part of the stake in play, if a box holds more than its maximum; the rest is always returned.
     pub share: Option<Money>,
     /// Whether it works now; an off wager stays where it is whatever happens.
     pub working: bool,
-    /// Whether its patron called it off: it stays off until called on.
+    /// Whether its patron called it off: it stays off until they call it on.
     pub called_off: bool,
     /// The wager that it supports.
     pub supports: Option<WagerNumber>,
-    /// Where it stands.
+    /// Its state.
     pub standing: Standing,
 }
 
@@ -140,7 +140,7 @@ impl Wager {
         self.standing != Standing::Settled
     }
 
-    /// What of the stake can be won or lost.
+    /// The part of the stake that can be won or lost.
     pub fn at_risk(&self) -> Money {
         self.share.unwrap_or(self.stake)
     }
@@ -151,11 +151,11 @@ impl Wager {
 #[serde(try_from = "Rows")]
 pub struct Wagers {
     rows: Vec<Wager>,
-    /// How many were ever placed. That only numbers them.
+    /// How many were ever placed; used only for numbering.
     placed: History<u32>,
 }
 
-/// Wagers as they are kept.
+/// The stored form of wagers.
 #[derive(Deserialize)]
 struct Rows {
     rows: Vec<Wager>,
@@ -165,7 +165,7 @@ struct Rows {
 impl TryFrom<Rows> for Wagers {
     type Error = &'static str;
 
-    /// A wager is found by its number, so the rows must be in order.
+    /// Wagers are found by number with a binary search, so the rows must be in order.
     fn try_from(Rows { rows, placed }: Rows) -> Result<Wagers, &'static str> {
         let in_order = rows.is_sorted_by(|one, next| one.number < next.number);
         let known = rows.last().is_none_or(|last| last.number.0 <= placed.0);
@@ -176,7 +176,7 @@ impl TryFrom<Rows> for Wagers {
 impl Wagers {
     /// Places an ordinary wager against the house for the patron.
     ///
-    /// It is handed out so that what else is to be said of it can be filled in.
+    /// Returns the wager, so that the caller can fill in its other fields.
     pub fn place(&mut self, patron: Patron, spot: Spot, kind: WagerId, stake: Money) -> &mut Wager {
         self.placed.0 = self.placed.wrapping_add(1);
         let at = self.rows.len();
@@ -210,7 +210,8 @@ impl Wagers {
         self.position(number).and_then(|at| self.rows.get_mut(at))
     }
 
-    /// Rows stand in the order of their numbers. Mostly none is missing, and the first guess is right.
+    /// Finds the row of a number. Rows are in the order of their numbers; usually none is missing, and the first guess
+    /// is right.
     fn position(&self, number: WagerNumber) -> Option<usize> {
         let first = self.rows.first()?.number;
         let guess = usize::try_from(number.0.checked_sub(first.0)?).ok()?;
@@ -220,12 +221,12 @@ impl Wagers {
         self.rows.binary_search_by_key(&number, |wager| wager.number).ok()
     }
 
-    /// The n-th of those that stand, counted from 0 in the order they were placed.
+    /// Returns the n-th stored wager, counted from 0 in the order they were placed.
     pub fn nth(&self, at: usize) -> Option<&Wager> {
         self.rows.get(at)
     }
 
-    /// The n-th of those that stand, to change it.
+    /// As [`Wagers::nth`], mutable.
     pub fn nth_mut(&mut self, at: usize) -> Option<&mut Wager> {
         self.rows.get_mut(at)
     }
@@ -245,29 +246,29 @@ impl Wagers {
         self.rows.iter_mut()
     }
 
-    /// Forgets the wagers that are settled; the others stand on.
+    /// Removes the wagers that are settled.
     pub fn retire(&mut self) {
         self.rows.retain(|wager| wager.on_layout());
     }
 
-    /// Forgets the wagers for which the test fails.
+    /// Removes the wagers for which the test fails.
     pub fn retain(&mut self, stays: impl FnMut(&Wager) -> bool) {
         self.rows.retain(stays);
     }
 
-    /// Copies those that stand.
+    /// Copies the stored wagers.
     pub fn copy_rows(&self, to: &mut Vec<Wager>) {
         to.clear();
         to.extend_from_slice(&self.rows);
     }
 
-    /// Has these stand, which stood before, and no others. Numbers go on from the last that was given.
+    /// Restores exactly these wagers, which were stored before. Numbering continues after the last number given.
     pub fn put_back(&mut self, rows: &[Wager]) {
         self.rows.clear();
         self.rows.extend_from_slice(rows);
     }
 
-    /// Whether none stands.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -286,13 +287,13 @@ pub enum LineKind {
     Charge,
     /// A limit on what other lines pay together.
     Cap,
-    /// A charge put off: chips for it are marked, and stay at the table until it is collected.
+    /// A deferred charge: chips for it are marked, and stay at the table until it is collected.
     Debt,
     /// Undoes an earlier line.
     Reversal,
-    /// What the wagers against a patron's bank bring or cost them, together.
+    /// The combined result of the wagers against a patron's bank, won or lost by the bank.
     Bank,
-    /// Charges that were put off are collected, of the chips that are marked for them.
+    /// Deferred charges are collected, from the chips that are marked for them.
     Collection,
 }
 
@@ -317,7 +318,7 @@ impl LineKind {
 pub struct Share(u16);
 
 impl Share {
-    /// The share that a pay entry gives; none where it is no share of a meter.
+    /// Returns the share of a pay entry; `None` if it is not a share of a meter.
     pub fn of(pay: Pay) -> Option<Share> {
         match pay {
             Pay::MeterPercent(hundredths) => u16::try_from(hundredths).ok().map(Share),
@@ -325,7 +326,7 @@ impl Share {
         }
     }
 
-    /// As a pay table has it.
+    /// Returns the entry of a pay table for this share.
     pub fn pay(self) -> Pay {
         Pay::MeterPercent(self.0.into())
     }
@@ -385,36 +386,36 @@ pub struct Line {
     pub wager: WagerId,
     /// The stake that was at risk and leaves the layout by this line; zero where a wager is paid and stays up.
     pub stake: Money,
-    /// What the odds were applied to: the stake, unless a lammer or a share of it stands in. A lammer without
-    /// money beside it is a stake of nothing on the basis of its worth.
+    /// What the odds were applied to: the stake, unless a lammer or a share of the stake replaces it. A lammer without
+    /// money beside it has a stake of zero and its worth as the basis.
     pub basis: Money,
-    /// How the wager ended; nothing for lines that settle none.
+    /// How the wager ended; none for lines that do not settle one.
     pub outcome: Option<Outcome>,
     /// The odds it was paid at, if it was paid at odds.
     pub odds: Option<Odds>,
-    /// The row of the pay table it was paid by. A wager that the rule book prices without a pay table has none (a
-    /// blackjack at 3 to 2), and neither has one that hit no row. Craps has one printed table for the whole layout:
-    /// there it is the row of that one (`field-two`; `eleven` for a horn paid as such).
+    /// The row of the pay table it was paid by; none for a wager that the rule book prices without a pay table (a
+    /// blackjack at 3 to 2) or that hit no row. Craps has one printed table for the whole layout: there it is the row
+    /// of that table (`field-two`; `eleven` for a horn paid as such).
     pub row: Option<RowId>,
     /// The share of the meter that it drew.
     pub share: Option<Share>,
-    /// What is paid on top of the stake; what a cap takes off, as a negative amount.
+    /// The amount paid on top of the stake; negative for the amount that a cap takes off.
     pub paid: Money,
-    /// What comes back of the stake: of a wager in parts the part that won, of one paid "for 1" nothing.
+    /// The part of the stake that is returned: the winning part of a wager in parts; nothing for one paid "for 1".
     pub returned: Money,
-    /// What is charged, put off or collected; negative where it is given back.
+    /// The amount charged, deferred or collected; negative if it is given back.
     pub charged: Money,
     /// The line that this one undoes.
     pub reverses: Option<u16>,
-    /// The first of the lines that a cap cuts: it cuts those of its hand from there on, all together.
+    /// The first line that a cap cuts: it cuts the lines of its hand from there on, together.
     pub cuts: Option<u16>,
-    /// The rules: what decided it, then what priced it.
+    /// The rules: those for the outcome first, then those for the price.
     #[serde(rename = "rules")]
     pub cites: Cites,
 }
 
 impl Line {
-    /// The line of a wager, to be filled in with how it ended: nothing moves by it yet.
+    /// The line of a wager, to be filled in with how it ended; it moves no money yet.
     pub fn of(wager: &Wager) -> Line {
         Line {
             seq: 0,
@@ -440,7 +441,7 @@ impl Line {
         }
     }
 
-    /// Money without a stake, by the house.
+    /// An amount from the house without a stake.
     pub fn award(patron: Patron, word: WagerId, amount: Money, cites: Cites) -> Line {
         Line {
             seq: 0,
@@ -466,14 +467,14 @@ impl Line {
         }
     }
 
-    /// Charges of a patron that were put off, collected.
+    /// The collection of a patron's deferred charges.
     pub fn collection(patron: Patron, spot: Spot, word: WagerId, charged: Money, cites: Cites) -> Line {
         let line = Line::award(patron, word, Money::ZERO, cites);
         Line { kind: LineKind::Collection, spot, charged, ..line }
     }
 
-    /// The line that undoes this one. What was put off or collected is undone by a line of its own kind, since other chips move by
-    /// it than by a charge.
+    /// Returns the line that undoes this one. A deferred or collected charge is undone by a line of its own kind, since
+    /// it moves other chips than a charge does.
     #[must_use]
     pub fn undone(&self, cites: Cites) -> Line {
         Line {
@@ -490,9 +491,9 @@ impl Line {
         }
     }
 
-    /// What the patron takes from the layout by this line; negative when a reversal takes back.
+    /// The amount the patron takes from the layout by this line; negative if a reversal takes it back.
     pub fn to_patron(&self) -> Money {
-        // Chips are marked; they leave the patron when it is collected.
+        // The chips are only marked; they leave the patron when the charge is collected.
         if self.kind == LineKind::Debt {
             return Money::ZERO;
         }

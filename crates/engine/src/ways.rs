@@ -1,33 +1,33 @@
-//! How a hand may be set in two: told beside the question, so that no page ranks cards.
+//! The ways in which a hand may be set in two, sent with the question so that pages need not rank cards.
 
 use crate::event::Named;
 use crate::layout::Positions;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// One way to set a hand in two, weighed by its game.
+/// One way to set a hand in two, evaluated by its game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct Way {
     /// The cards of the low hand.
     pub cards: Positions,
-    /// What they make.
+    /// What the low hand makes.
     pub low: Named,
     /// What the other cards make.
     pub high: Named,
-    /// Whether a hand that is set so loses, whatever it is compared with; left out where it does not.
+    /// Whether a hand set in this way loses against any hand; left out if it does not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     pub foul: bool,
-    /// Why the house would set the hand so; left out where it would not.
+    /// Why the house would set the hand in this way; left out if it would not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house: Option<HouseWay>,
 }
 
-/// The part of the house's own way to set hands that applies to one.
+/// The part of the house way that applies to a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct HouseWay {
     /// A word for it.
     pub branch: &'static str,
-    /// The paragraphs, and the ruling where they leave it open.
+    /// The paragraphs, and the ruling where they are ambiguous.
     pub rules: &'static [&'static str],
 }

@@ -13,15 +13,15 @@ pub use parse::{
     parse_rank, parse_spot,
 };
 
-/// A word that could not be read, and the words that could have stood there.
+/// A word that could not be read, and the words that are valid there.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{read:?} is not {} {what}: write {expected}", article(what))]
 pub struct WireError {
-    /// What kind of word was looked for: an actor, a place, a wager.
+    /// The kind of word expected: an actor, a place, a wager.
     pub what: &'static str,
-    /// What stood there.
+    /// The text found.
     pub read: String,
-    /// What would be right.
+    /// The valid words.
     pub expected: String,
 }
 

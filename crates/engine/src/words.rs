@@ -12,17 +12,17 @@ macro_rules! word {
         pub struct $name(&'static &'static str);
 
         impl $name {
-            /// Names one. It is one pointer wide, as a rule is: lines and events carry several.
+            /// Names one. It is one pointer wide, like a rule, because lines and events carry several.
             pub const fn new(word: &'static &'static str) -> $name {
                 $name(word)
             }
 
-            /// As it is written in scenarios, rule books and JSON.
+            /// The word, as written in scenarios, rule books and JSON.
             pub const fn word(self) -> &'static str {
                 self.0
             }
 
-            /// Where its text lies.
+            /// Where its text is stored.
             #[allow(dead_code, reason = "a vocabulary does not list words of every kind")]
             pub(crate) const fn entry(self) -> Entry {
                 self.0
@@ -100,14 +100,14 @@ word!(
 );
 
 impl SectionId {
-    /// A section named in a rule book, kept as a row is.
+    /// A section named in a rule book; kept for the life of the program.
     pub fn from_book(id: &str) -> SectionId {
         SectionId(dictionary::keep(id))
     }
 }
 
 impl RowId {
-    /// A row named in a rule book; kept for the life of the program, as a rule of a book is.
+    /// A row named in a rule book; kept for the life of the program.
     pub fn from_book(id: &str) -> RowId {
         RowId(dictionary::keep(id))
     }

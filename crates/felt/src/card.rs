@@ -34,7 +34,7 @@ impl Suit {
         }
     }
 
-    /// The sign that is printed on the card.
+    /// The symbol printed on the card.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -51,7 +51,7 @@ impl Suit {
     }
 }
 
-/// The thirteen ranks with the ace high; a game that counts it low says so itself.
+/// The thirteen ranks with the ace high; a game that counts it low must do so itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names of the ranks say all there is to say")]
@@ -252,7 +252,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not a card.
+/// The text is not a card.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
     "{read:?} is not a card{fault}: write a rank (2 to 9, T or 10, J, Q, K, A) and a suit (c, d, h, s) \
@@ -279,7 +279,7 @@ impl FromStr for Card {
     type Err = ParseCardError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        // Telephones write a suit's sign with a mark that asks for its colour.
+        // Phones append a variation selector to a suit's symbol, which requests the coloured form.
         let word = text.trim().trim_end_matches('\u{fe0f}');
         if word.eq_ignore_ascii_case("jk") || word.eq_ignore_ascii_case("joker") {
             return Ok(Self::JOKER);

@@ -1,4 +1,4 @@
-//! Currencies: how amounts are written.
+//! Currencies and how amounts are written.
 
 use crate::money::Money;
 use crate::text::{Small, serde_as_text};
@@ -22,7 +22,7 @@ pub struct Currency {
     pub code: &'static str,
     /// How many digits the minor units take after the point, at most 9.
     pub digits: u8,
-    /// The sign that may stand before an amount.
+    /// The symbol that may precede an amount.
     pub symbol: &'static str,
 }
 
@@ -36,7 +36,7 @@ pub enum ParseMoneyError {
     /// The amount has a minus sign.
     #[error("{0:?} is negative: an amount is written without a sign")]
     Negative(String),
-    /// The text is something else than digits, thousands separators and one point.
+    /// The text contains something other than digits, thousands separators and one point.
     #[error("{0:?} is not an amount: write digits such as 10, 0.50 or 1,250")]
     NotAnAmount(String),
     /// The amount is finer than the minor unit of the currency.
@@ -66,7 +66,7 @@ impl Currency {
     /// The dollar of Singapore.
     pub const SGD: Self = Self { code: "SGD", digits: 2, symbol: "S$" };
 
-    /// All currencies that are known by code.
+    /// All currencies that can be looked up by code.
     pub const ALL: [Self; 2] = [Self::USD, Self::SGD];
 
     /// The currency with this code, in capital or small letters.
@@ -77,12 +77,12 @@ impl Currency {
 
     /// How many minor units make one major unit.
     fn scale(self) -> u64 {
-        // More than 18 digits would overflow; no currency has them, so the cap never bites.
+        // More than 18 digits would overflow; no currency has that many, so the cap has no effect.
         10_u64.pow(u32::from(self.digits.min(18)))
     }
 
-    /// Reads an amount such as `10`, `12.5`, `12.50`, `1,250` or any of these after the symbol. For a
-    /// currency whose symbol ends with `$`, the bare `$` does as well.
+    /// Reads an amount such as `10`, `12.5`, `12.50`, `1,250` or any of these after the symbol. A currency whose symbol
+    /// ends with `$` also accepts the bare `$`.
     ///
     /// # Errors
     ///
@@ -155,7 +155,7 @@ impl Currency {
         format!("{sign}{whole}{fraction}")
     }
 
-    /// The point and the digits after it, or nothing for a currency without minor units.
+    /// The point and the digits after it; empty for a currency without minor units.
     fn fraction(self, units: u64) -> String {
         match usize::from(self.digits) {
             0 => String::new(),
@@ -180,7 +180,7 @@ fn is_grouped(text: &str) -> bool {
     is_digits(first) && rest && (!separated || first.len() <= 3)
 }
 
-/// A code that is no known currency.
+/// The code of an unknown currency.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{read:?} is not a known currency: write one of {}", Currency::ALL.map(|known| known.code).join(", "))]
 pub struct UnknownCurrency {
@@ -201,12 +201,12 @@ impl FromStr for Currency {
     }
 }
 
-/// The letters of the code stay: a number would depend on which currencies are known.
+/// The code is kept as letters: a number would depend on which currencies are known.
 impl Small for Currency {
     type Form = [u8; 3];
 
     fn small(self) -> [u8; 3] {
-        // A code has three letters by ISO 4217. Bytes of any other one are never read back as a currency.
+        // A code has three letters by ISO 4217. The bytes of any other code are never read back as a currency.
         self.code.as_bytes().try_into().unwrap_or_default()
     }
 

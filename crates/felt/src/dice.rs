@@ -61,8 +61,8 @@ impl TwoDice {
         self.a.0 == self.b.0
     }
 
-    /// Whether a 4, 6, 8 or 10 came the hard way, as a pair. A 2 or a 12 has no easy way, so it is not
-    /// called hard although it is a pair.
+    /// Whether a 4, 6, 8 or 10 came the hard way, as a pair. A 2 or a 12 has no easy way, so it is not called hard
+    /// although it is a pair.
     #[inline]
     #[must_use]
     pub const fn is_hard(self) -> bool {
@@ -127,7 +127,7 @@ impl ThreeDice {
     }
 }
 
-/// A text that is not a roll of that many dice.
+/// The text is not a roll of that many dice.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{read:?} is not a roll of {dice}: write faces from 1 to 6 such as {example}")]
 pub struct ParseDiceError {
@@ -136,8 +136,8 @@ pub struct ParseDiceError {
     example: &'static str,
 }
 
-/// Reads exactly `N` faces with or without a separator between them, so that `3-4`, `3 4`, `3+4`,
-/// `3,4` and `34` all mean the same roll.
+/// Reads exactly `N` faces with or without a separator between them, so that `3-4`, `3 4`, `3+4`, `3,4` and `34` all
+/// mean the same roll.
 fn faces<const N: usize>(text: &str) -> Option<[Die; N]> {
     let mut found = [Die(1); N];
     let mut count = 0;
@@ -207,7 +207,7 @@ impl FromStr for ThreeDice {
     }
 }
 
-/// Dice are kept as one number, a digit from 0 to 5 for each die.
+/// Stores dice as one number, with a base-6 digit for each die.
 impl Small for Die {
     type Form = u8;
 

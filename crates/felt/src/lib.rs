@@ -1,8 +1,8 @@
-//! The things that lie on a casino table: cards, packs, shoes, dice, wheels, money and odds.
+//! The equipment of a casino table: cards, packs, shoes, dice, wheels, money and odds.
 //!
-//! This crate makes no chance. A [`Shoe`] only keeps account of which cards can still come;
-//! the faces, the dice and the pockets always arrive from outside. It does not use floating point
-//! either: [`Money`] is a whole number of minor units and [`Odds`] are a ratio of two whole numbers.
+//! This crate generates no random outcomes. A [`Shoe`] only tracks which cards can still come; the faces, the dice and
+//! the pockets are always reported by the caller. It uses no floating point either: [`Money`] is a whole number of
+//! minor units and [`Odds`] are a ratio of two whole numbers.
 //!
 //! ```
 //! use felt::{Card, Currency, DeckKind, Odds, Pack, Shoe};
@@ -31,8 +31,8 @@
 //! traces all share one spelling. Reading is lenient where people differ (`10d` or `Td`), printing
 //! always gives the one canonical form.
 //!
-//! Where a form is not for people (`is_human_readable` is false), serde keeps small numbers instead: a
-//! card is one byte. What no card, die or wheel has is refused when it is read.
+//! In formats that are not human-readable (`is_human_readable` is false), serde stores small numbers instead: a card is
+//! one byte. A number without a card, die or wheel is refused on reading.
 
 mod text;
 

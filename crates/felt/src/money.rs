@@ -8,17 +8,16 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 /// An amount in minor units such as cents; a loss or a debt is negative.
 ///
-/// The operators are plain integer arithmetic because they run in the hottest loops. Every build of the
-/// project checks them, also the one that is shipped, so that an overflow stops and never wraps; and none
-/// is reached: every amount accepted from outside is at most [`Money::MAX_AMOUNT`], odds multiply by at
-/// most 100 000, so one win is at most 10^16 minor units and hundreds of them fit into an `i64`. Where
-/// no such bound is known, use the `checked_` methods.
+/// The operators are plain integer arithmetic because they run in the hottest loops. Overflow checks are on in every
+/// build of the project, release builds included, so an overflow panics and never wraps. None can occur: every amount
+/// accepted from outside is at most [`Money::MAX_AMOUNT`], odds multiply by at most 100 000, so one win is at most
+/// 10^16 minor units and hundreds of them fit into an `i64`. Where no such bound is known, use the `checked_` methods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Money(i64);
 
 impl Money {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Self = Self(0);
 
     /// The largest amount accepted from outside, in either direction.
@@ -62,14 +61,14 @@ impl Money {
         self.0.checked_mul(times).map(Self)
     }
 
-    /// Whether the amount is more than nothing.
+    /// Whether the amount is above zero.
     #[inline]
     #[must_use]
     pub const fn is_positive(self) -> bool {
         self.0 > 0
     }
 
-    /// Whether the amount is less than nothing.
+    /// Whether the amount is below zero.
     #[inline]
     #[must_use]
     pub const fn is_negative(self) -> bool {
@@ -83,13 +82,13 @@ impl Money {
         self.0 == 0
     }
 
-    /// Whether the amount is made of whole steps. Only nothing is made of steps of nothing.
+    /// Whether the amount is a whole number of steps. Only zero is a multiple of a zero step.
     #[inline]
     #[must_use]
     pub const fn is_multiple_of(self, step: Self) -> bool {
         match self.0.checked_rem(step.0) {
             Some(rest) => rest == 0,
-            // Either the step is zero, or it is -1, of which everything is a multiple.
+            // Either the step is zero, or it is -1, of which every amount is a multiple.
             None => self.0 == 0 || step.0 == -1,
         }
     }

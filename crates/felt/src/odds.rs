@@ -7,10 +7,10 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Whether the stake is counted in what odds pay.
+/// Whether odds include the stake in what they pay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OddsForm {
-    /// `3 to 2`: the stake comes back and the win is on top of it.
+    /// `3 to 2`: the stake is returned and the win is paid on top of it.
     To,
     /// `2 for 1`: the stake is part of what is paid.
     For,
@@ -25,9 +25,9 @@ impl OddsForm {
     }
 }
 
-/// Odds such as `3 to 2` or `2 for 1`, kept as they were written.
+/// Odds such as `3 to 2` or `2 for 1`, stored as they were written.
 ///
-/// Two odds are equal when they are written alike: `2 for 1` and `1 to 1` win the same but differ.
+/// Odds are equal only if they are written alike: `2 for 1` and `1 to 1` win the same but differ.
 ///
 /// ```
 /// use felt::{Money, Odds};
@@ -51,8 +51,7 @@ impl Odds {
     /// Even money.
     pub const EVEN: Self = Self::to(1, 1);
 
-    /// Odds of `win` to `per`, meant for numbers that stand in the source; numbers from outside go
-    /// through [`Odds::checked`].
+    /// Odds of `win` to `per`, for numbers in source code; for numbers from outside use [`Odds::checked`].
     ///
     /// # Panics
     ///
@@ -64,8 +63,7 @@ impl Odds {
         Self { win, per, form: OddsForm::To }
     }
 
-    /// Odds of `win` for `per`, meant for numbers that stand in the source; numbers from outside go
-    /// through [`Odds::checked`].
+    /// Odds of `win` for `per`, for numbers in source code; for numbers from outside use [`Odds::checked`].
     ///
     /// # Panics
     ///
@@ -78,8 +76,8 @@ impl Odds {
         Self { win, per, form: OddsForm::For }
     }
 
-    /// Odds from outside, or `None` if a number is not from 1 to [`Odds::MAX`] or if the stake is part
-    /// of what is paid and would not come back whole.
+    /// Odds from outside, or `None` if a number is not from 1 to [`Odds::MAX`] or if the payment includes the stake and
+    /// is less than the stake.
     #[must_use]
     pub const fn checked(win: u32, per: u32, form: OddsForm) -> Option<Self> {
         let in_bounds = win >= 1 && win <= Self::MAX && per >= 1 && per <= Self::MAX;
@@ -98,39 +96,39 @@ impl Odds {
         }
     }
 
-    /// How many units of stake the win is for.
+    /// How many units of stake that win is for.
     #[inline]
     #[must_use]
     pub const fn per_units(self) -> u32 {
         self.per
     }
 
-    /// Whether the stake is counted in what is written.
+    /// Whether the written odds include the stake.
     #[must_use]
     pub const fn form(self) -> OddsForm {
         self.form
     }
 
-    /// What is won on top of the stake coming back, or `None` if that is not whole in minor units.
+    /// The win on top of the returned stake, or `None` if it is not a whole number of minor units.
     #[inline]
     #[must_use]
     pub fn exact_win(self, stake: Money) -> Option<Money> {
         // At most 10^11 times 10^5, which fits; see the bound on `Money`.
         let product = stake.as_minor() * i64::from(self.win_units());
         let per = i64::from(self.per);
-        // Most bets pay so much to one, and dividing is by far the dearest step here.
+        // Most bets pay a whole multiple, and the division is by far the most expensive step here.
         if per == 1 {
             return Some(Money::minor(product));
         }
         (product % per == 0).then(|| Money::minor(product / per))
     }
 
-    /// What is won on top of the stake coming back, rounded to whole coins.
+    /// The win on top of the returned stake, rounded to whole coins.
     #[inline]
     #[must_use]
     pub fn win(self, stake: Money, rounding: Rounding, coin: Money) -> Money {
         match self.exact_win(stake) {
-            // Nothing to round, which spares the wide division below in nearly all cases.
+            // No rounding is needed in nearly all cases, which avoids the wide division below.
             Some(won) if rounding == Rounding::Exact || won.is_multiple_of(coin) => won,
             _ => {
                 let product = i128::from(stake.as_minor()) * i128::from(self.win_units());
@@ -139,7 +137,7 @@ impl Odds {
         }
     }
 
-    /// Whether every stake made of whole steps wins whole coins, so that rounding never happens.
+    /// Whether every stake of whole steps wins whole coins, so that rounding never happens.
     #[must_use]
     pub fn is_exact_for(self, step: Money, coin: Money) -> bool {
         let product = i128::from(step.as_minor()) * i128::from(self.win_units());
@@ -164,7 +162,7 @@ pub enum ParseOddsError {
     /// A number is zero or too large.
     #[error("{0:?} is out of range: both numbers of the odds are from 1 to {max}", max = Odds::MAX)]
     OutOfRange(String),
-    /// Less is paid than was staked, and the stake is part of it.
+    /// The payment includes the stake and is less than the stake.
     #[error("{0:?} pays less than the stake: in so much for so much the stake is included")]
     LosesStake(String),
 }
@@ -177,7 +175,7 @@ fn split(text: &str) -> Option<(&str, OddsForm, &str)> {
     let at = text.find(|sign: char| !sign.is_ascii_digit())?;
     let (win, rest) = text.split_at(at);
     let end = rest.rfind(|sign: char| !sign.is_ascii_digit())?;
-    // The sign found may be longer than one byte, so the cut is made after it as a whole.
+    // The sign may be longer than one byte, so split after the whole character.
     let cut = end + rest[end..].chars().next()?.len_utf8();
     let (word, per) = rest.split_at(cut);
     let word = match word.strip_prefix('-') {
@@ -199,7 +197,7 @@ impl FromStr for Odds {
         if !is_number(win) || !is_number(per) {
             return Err(not_odds());
         }
-        // Digits that do not fit a u32 are still a number, only far too large.
+        // Digits that do not fit a `u32` are still a number, only too large.
         let in_bounds = |word: &str| word.parse().ok().filter(|number| (1..=Self::MAX).contains(number));
         let (Some(win), Some(per)) = (in_bounds(win), in_bounds(per)) else {
             return Err(ParseOddsError::OutOfRange(text.to_owned()));
@@ -208,7 +206,7 @@ impl FromStr for Odds {
     }
 }
 
-/// The lowest bit of the second number says whether the stake is counted.
+/// The lowest bit of the second number says whether the odds include the stake.
 impl Small for Odds {
     type Form = (u32, u32);
 

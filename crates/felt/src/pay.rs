@@ -95,15 +95,14 @@ impl Pay {
     }
 }
 
-/// Prints amounts as dollars and cents, the currency that `$` stands for.
+/// Prints amounts in dollars and cents, the currency that `$` stands for.
 impl fmt::Display for Pay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.format_in(Currency::USD))
     }
 }
 
-/// Reads amounts as dollars and cents, the currency that `$` stands for. Anything else needs
-/// [`Pay::parse_in`].
+/// Reads amounts in dollars and cents, the currency that `$` stands for. For other currencies use [`Pay::parse_in`].
 impl FromStr for Pay {
     type Err = ParsePayError;
 
@@ -112,7 +111,7 @@ impl FromStr for Pay {
     }
 }
 
-/// A pay as it is kept, before it is known to be one.
+/// The stored form of a pay, not yet validated.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(crate) enum SmallPay {
     Odds(Odds),

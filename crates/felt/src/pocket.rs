@@ -84,8 +84,7 @@ impl Pocket {
         if number <= 36 { Some(Self(number)) } else { None }
     }
 
-    /// The number from 1 to 36, or `None` for either zero, on which every bet on a quality of the
-    /// number loses.
+    /// The number from 1 to 36, or `None` for either zero, on which every bet on a property of the number loses.
     #[inline]
     #[must_use]
     pub const fn number(self) -> Option<u8> {
@@ -143,7 +142,7 @@ impl fmt::Display for Pocket {
     }
 }
 
-/// A text that is not a pocket of a roulette wheel.
+/// The text is not a pocket of a roulette wheel.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{read:?} is not a pocket: write 00 or a number from 0 to 36 without leading zeros")]
 pub struct ParsePocketError {
@@ -199,7 +198,7 @@ mod tests {
         assert_eq!(sorted(&DOUBLE_ZERO_ORDER), (0..38).collect::<Vec<_>>());
     }
 
-    /// Whether no pocket has the colour of the next one, all the way around.
+    /// Whether no two neighbouring pockets have the same colour, all the way around.
     fn colours_alternate(order: &[Pocket]) -> bool {
         (0..order.len()).all(|at| order[at].colour() != order[(at + 1) % order.len()].colour())
     }

@@ -1,13 +1,13 @@
-//! Rates of progression: which part of every stake a meter grows by.
+//! Rates of progression: the part of every stake that is added to a meter.
 
 use crate::text::{Small, serde_as_text};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// An exact part of a stake, more than nothing and at most all of it, such as 21% or 1/3.
+/// An exact part of a stake, above zero and at most the whole stake, such as 21% or 1/3.
 ///
-/// It is kept in its lowest terms, so that equal rates are the same.
+/// It is stored in its lowest terms, so that equal rates compare equal.
 ///
 /// ```
 /// use felt::Rate;
@@ -32,7 +32,7 @@ pub struct ParseRateError {
 }
 
 impl Rate {
-    /// The finest division of a stake: a millionth, which is the fourth digit of a percentage.
+    /// The finest division of a stake: a millionth, which is the fourth decimal of a percentage.
     pub const FINEST: u32 = 1_000_000;
 
     /// A number of parts of a whole; `None` if it is zero, more than all, or finer than [`Rate::FINEST`].
@@ -55,13 +55,13 @@ impl Rate {
         self.parts
     }
 
-    /// Of how many.
+    /// The number of parts in the whole.
     #[must_use]
     pub const fn of(self) -> u32 {
         self.of
     }
 
-    /// Several rates together; none where that is more than all of a stake, or too fine.
+    /// The sum of several rates; `None` if it is more than the whole stake, or too fine.
     #[must_use]
     pub fn and(self, other: Self) -> Option<Self> {
         let (a, b) = (u64::from(self.of), u64::from(other.of));
@@ -118,7 +118,7 @@ impl FromStr for Rate {
     }
 }
 
-/// Digits alone: a number with a sign is no count of parts.
+/// Digits only: a number with a sign is not a count of parts.
 fn number(text: &str) -> Option<u32> {
     (!text.is_empty() && text.bytes().all(|sign| sign.is_ascii_digit())).then(|| text.parse().ok())?
 }
@@ -142,7 +142,7 @@ impl Small for Rate {
     }
 
     fn from_small((parts, of): (u32, u32)) -> Option<Self> {
-        // One rate has one form.
+        // Only lowest terms are accepted, so that one rate has one form.
         Self::new(parts, of).filter(|rate| rate.parts == parts)
     }
 }

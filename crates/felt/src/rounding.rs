@@ -1,4 +1,4 @@
-//! Rounding to coins, and sharing an amount out.
+//! Rounding to coins, and dividing an amount into shares.
 
 use crate::money::Money;
 use crate::text::named_enum;
@@ -8,9 +8,9 @@ use std::num::NonZeroU128;
 /// How an amount that cannot be paid in whole coins is rounded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rounding {
-    /// Amounts are paid to the minor unit, whatever the coin. A rulebook that says this promises that no
-    /// fraction of a minor unit arises (see [`Odds::is_exact_for`](crate::Odds::is_exact_for)); should
-    /// one arise all the same, it falls away.
+    /// Amounts are paid to the minor unit, whatever the coin. A rulebook that says this promises that no fraction of a
+    /// minor unit arises (see [`Odds::is_exact_for`](crate::Odds::is_exact_for)); should one arise nevertheless, it is
+    /// dropped.
     Exact,
     /// Down to a whole coin.
     Down,
@@ -36,9 +36,9 @@ impl Rounding {
 
     /// Rounds `numerator / denominator` minor units to whole coins.
     ///
-    /// Down is always towards the smaller number and up towards the larger, for negative amounts as
-    /// well. A coin that is not positive counts as one minor unit. A denominator of zero gives nothing,
-    /// and a result beyond the range of [`Money`] stops at its end.
+    /// Down is always towards the smaller number and up towards the larger, also for negative amounts. A coin that is
+    /// not positive counts as one minor unit. A denominator of zero gives zero, and a result beyond the range of
+    /// [`Money`] saturates.
     ///
     /// ```
     /// use felt::{Money, Rounding};
@@ -63,7 +63,7 @@ impl Rounding {
         }
         let whole = numerator.div_euclid(per_coin);
         let rest = numerator.rem_euclid(per_coin);
-        // Comparing the rest with what is missing to the next coin avoids doubling either of them.
+        // Comparing the remainder with the rest of the coin avoids doubling either of them.
         let missing = per_coin - rest;
         let up = match self {
             Self::Exact | Self::Down => false,
@@ -73,19 +73,18 @@ impl Rounding {
         };
         let units = whole.saturating_add(i128::from(up)).saturating_mul(coin);
         let end = if units < 0 { i64::MIN } else { i64::MAX };
-        // The end is what the documentation promises. No odds lead there from an amount that was accepted.
+        // Saturates, as documented. No odds lead there from an accepted amount.
         Money::minor(i64::try_from(units).unwrap_or(end))
     }
 }
 
-/// Shares `total` out by `weights` in whole coins, by the largest remainder.
+/// Divides `total` by `weights` in whole coins, by the largest-remainder method.
 ///
-/// Every part first gets its share rounded down to whole coins. The coins left over go one each to the
-/// parts that lost most by the rounding, and among equals to the earlier part. The parts always add up to
-/// the total exactly, so if the total itself is not made of whole coins, the rest of less than a coin
-/// goes to the first part, and if all weights are zero, so does everything. Without weights there is
-/// nobody to share with and the result is empty. A coin that is not positive counts as one minor unit; a
-/// negative total is shared like the positive one.
+/// Every part first gets its share rounded down to whole coins. The coins left over go one each to the parts that lost
+/// most by the rounding, and among equals to the earlier part. The parts always add up to the total exactly: if the
+/// total itself is not a whole number of coins, the remainder of less than a coin goes to the first part, and if all
+/// weights are zero, the whole total does. Without weights the result is empty. A coin that is not positive counts as
+/// one minor unit; a negative total is divided like the positive one.
 ///
 /// ```
 /// use felt::{Money, apportion};
@@ -100,7 +99,7 @@ pub fn apportion(total: Money, weights: &[u64], coin: Money) -> Vec<Money> {
     parts
 }
 
-/// Shares `total` out as [`apportion`] does, among as many as are known beforehand, and allocates nothing.
+/// Divides `total` as [`apportion`] does, among a number of parts known at compile time, without allocating.
 ///
 /// ```
 /// use felt::{Money, apportion_among};
@@ -121,7 +120,7 @@ fn share_out(total: Money, weights: &[u64], coin: Money, parts: &mut [Money]) {
     let coins = u128::from(units / coin);
     let sum = NonZeroU128::new(weights.iter().copied().map(u128::from).sum());
     let signed = |part: u64| {
-        // Negating on the negative side keeps even the smallest number in range.
+        // Computing with negative numbers keeps even the smallest one in range.
         let part = if total.is_negative() {
             0_i64.saturating_sub_unsigned(part)
         } else {
@@ -132,14 +131,14 @@ fn share_out(total: Money, weights: &[u64], coin: Money, parts: &mut [Money]) {
 
     let mut left = units;
     if let Some(sum) = sum {
-        // At most 2^63 times 2^64, which fits; no share is more than the whole, so it fits a u64.
+        // At most 2^63 times 2^64, which fits; no share exceeds the total, so it fits a `u64`.
         let share = |weight: u64| u64::try_from(coins * u128::from(weight) / sum).unwrap_or(u64::MAX) * coin;
         let remainder = |weight: u64| coins * u128::from(weight) % sum;
         for (part, weight) in parts.iter_mut().zip(weights) {
             *part = signed(share(*weight));
             left -= share(*weight);
         }
-        // Fewer coins are left than there are parts. Each goes to the part that comes next by its remainder and then by its place.
+        // Fewer coins are left than there are parts. Each goes to the next part by remainder, then by position.
         let mut last = None;
         while left >= coin {
             let order = weights.iter().enumerate().map(|(at, weight)| (remainder(*weight), Reverse(at)));
@@ -240,7 +239,7 @@ mod tests {
             for (at, (part, weight)) in parts.iter().zip(&weights).enumerate() {
                 let part = if at == 0 { part - rest } else { *part };
                 prop_assert_eq!(part % coin, 0);
-                // Nobody is a whole coin or more away from the exact share.
+                // No part is a whole coin or more away from its exact share.
                 let error = i128::from(part) * sum - i128::from(total - rest) * i128::from(*weight);
                 prop_assert!(sum == 0 || error.abs() < sum * i128::from(coin));
             }

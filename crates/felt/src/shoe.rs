@@ -1,4 +1,4 @@
-//! The shoe: an account of which cards can still come.
+//! The shoe: tracks which cards can still come.
 
 use crate::card::Card;
 use crate::pack::Pack;
@@ -18,22 +18,22 @@ pub enum ShoeError {
     /// Every copy of this card has been seen since the last shuffle.
     #[error("{0} cannot come: all its copies in this shoe have been seen")]
     NoSuchCard(Card),
-    /// A card was turned over although none is out of the shoe face down.
+    /// A card was turned over although no card is out of the shoe face down.
     #[error("no card is out of the shoe unread, so {0} cannot be revealed")]
     NothingUnread(Card),
 }
 
-/// The account of one shoe and its discard rack.
+/// The bookkeeping of one shoe and its discard rack.
 ///
-/// A shoe is bookkeeping only. It is never a source of chance and holds no order of cards: the caller says
-/// which card came, and the shoe says whether that is possible and what is left.
+/// A shoe does bookkeeping only. It generates no random outcomes and holds no order of cards: the caller says which
+/// card came, and the shoe says whether that is possible and what is left.
 ///
 /// Every card of the pack is in exactly one of three places: in the shoe ([`remaining`]), in the
 /// discard rack ([`rack`]) or on the layout ([`on_layout`]). After any sequence of calls
 ///
 /// * `remaining + rack + on_layout` is the length of the pack, and
-/// * `unseen_total` is `remaining + unread`: a card whose face nobody told us is either still in the
-///   shoe or out of it unread.
+/// * `unseen_total` is `remaining + unread`: a card whose face was not reported is either still in the shoe or out of
+///   it unread.
 ///
 /// A failed call changes nothing.
 ///
@@ -49,12 +49,12 @@ pub struct Shoe {
     full: [u16; Card::COUNT],
     /// Cards left in the shoe.
     remaining: u16,
-    /// Cards out of the shoe, on the layout or in the rack, whose face nobody has told us.
+    /// Cards out of the shoe, on the layout or in the rack, whose face was not reported.
     unread_out: u16,
     /// Cards in the discard rack.
     rack: u16,
-    /// What `remaining` would be had nothing been drawn since the shuffle. The difference is the number
-    /// of cards drawn, which spares the hot path a second counter.
+    /// What `remaining` would be if no card had been drawn since the shuffle. The difference is the number of cards
+    /// drawn, which saves a second counter in the hot path.
     filled: u16,
     /// How many cards come out before the cutting card shows.
     cut_card: Option<u16>,
@@ -97,12 +97,12 @@ impl Shoe {
         self.cut_reported = false;
     }
 
-    /// Puts the discards back into the shoe while the cards on the layout stay out, `None` standing for
-    /// a card that lies there unread. The cutting card is gone afterwards.
+    /// Puts the discards back into the shoe while the cards on the layout stay out; `None` is a card that lies there
+    /// unread. The cutting card is removed.
     ///
-    /// `on_layout` is taken as the truth: whatever it does not list goes back. A listed card of which
-    /// the pack has no further copy is counted as unread, and anything listed beyond the length of the
-    /// pack is ignored, so the account stays sound even when the list is wrong.
+    /// `on_layout` is trusted: all cards it does not list go back. A listed card of which the pack has no further copy
+    /// is counted as unread, and entries beyond the length of the pack are ignored, so the bookkeeping stays consistent
+    /// even if the list is wrong.
     pub fn shuffle_rack(&mut self, on_layout: impl Iterator<Item = Option<Card>>) {
         self.shuffle_all(None);
         for card in on_layout.take(usize::from(self.pack.len())) {
@@ -118,13 +118,13 @@ impl Shoe {
     /// Takes a card out of the shoe onto the layout and returns its draw number. `None` is a card taken
     /// out unread.
     ///
-    /// Draw numbers count from 1 since [`Shoe::new`] and never start over at a shuffle. They wrap around
-    /// after `u32::MAX` draws, which no session of a real table reaches.
+    /// Draw numbers count from 1 since [`Shoe::new`] and are not reset by a shuffle. They wrap around after `u32::MAX`
+    /// draws, which no session of a real table reaches.
     ///
     /// # Errors
     ///
-    /// [`ShoeError::Empty`] if nothing is left, and [`ShoeError::NoSuchCard`] if all copies of the card
-    /// have been seen.
+    /// [`ShoeError::Empty`] if the shoe is empty, and [`ShoeError::NoSuchCard`] if all copies of the card have been
+    /// seen.
     #[inline]
     pub fn draw(&mut self, card: Option<Card>) -> Result<u32, ShoeError> {
         if self.remaining == 0 {
@@ -152,7 +152,7 @@ impl Shoe {
         self.unseen[card.index()] > 0
     }
 
-    /// A card that is out of the shoe unread turns out to be this one.
+    /// Reports the face of a card that is out of the shoe unread.
     ///
     /// # Errors
     ///
@@ -172,31 +172,31 @@ impl Shoe {
         Ok(())
     }
 
-    /// Moves `n` cards from the layout to the rack, or all that lie there if they are fewer.
+    /// Moves `n` cards from the layout to the rack, or all cards there if they are fewer.
     #[inline]
     pub fn to_rack(&mut self, n: u16) {
         self.rack += n.min(self.on_layout());
     }
 
-    /// Moves what is left in the shoe to the rack, unread.
+    /// Moves the cards left in the shoe to the rack, unread.
     pub fn empty_into_rack(&mut self) {
-        // These cards were not drawn, so the count of cards drawn since the shuffle must not move.
+        // These cards were not drawn, so the count of cards drawn since the shuffle must not change.
         self.filled -= self.remaining;
         self.unread_out += self.remaining;
         self.rack += self.remaining;
         self.remaining = 0;
     }
 
-    /// One of the cards put away had left the shoe before the others: it is on the layout again, under a number of its
-    /// own. Which it was the account does not ask: cards that wait to be shuffled are one pack.
+    /// Moves a card from the rack back to the layout, under a new draw number: one of the cards put away had in fact
+    /// been drawn. The bookkeeping does not record which one, because all cards that wait for a shuffle are one pack.
     pub fn draw_from_rack(&mut self) -> u32 {
         self.rack = self.rack.saturating_sub(1);
         self.draws = self.draws.wrapping_add(1);
         self.draws
     }
 
-    /// Forgets how many cards came out before: whether any did, and how many are left before the cutting card, is all
-    /// that later play can ask. Shoes that are then equal go on alike; what was drawn is counted no more.
+    /// Forgets how many cards were drawn: later play depends only on whether any was, and on how many are left before
+    /// the cutting card. Shoes that are then equal behave alike; the number of cards drawn is lost.
     pub fn forget_draws(&mut self) {
         let drawn = self.drawn_since_shuffle();
         let any = drawn.min(1);
@@ -223,14 +223,14 @@ impl Shoe {
         self.rack
     }
 
-    /// How many cards are on the layout, which is wherever is neither the shoe nor the rack.
+    /// How many cards are on the layout, which is every place other than the shoe and the rack.
     #[inline]
     #[must_use]
     pub const fn on_layout(&self) -> u16 {
         self.pack.len() - self.remaining - self.rack
     }
 
-    /// How many cards are out of the shoe, on the layout or in the rack, without having been read.
+    /// How many cards are out of the shoe, on the layout or in the rack, and were not read.
     #[inline]
     #[must_use]
     pub const fn unread(&self) -> u16 {
@@ -244,7 +244,7 @@ impl Shoe {
         self.unseen[card.index()]
     }
 
-    /// How many cards are not yet known to be out of the shoe, of all faces together.
+    /// How many cards of all faces together are not yet known to be out of the shoe.
     #[inline]
     #[must_use]
     pub const fn unseen_total(&self) -> u16 {
@@ -258,7 +258,7 @@ impl Shoe {
         self.filled - self.remaining
     }
 
-    /// The number of the last card drawn, which no shuffle sets back; 0 before the first.
+    /// The number of the last card drawn, which no shuffle resets; 0 before the first.
     #[inline]
     #[must_use]
     pub const fn draws(&self) -> u32 {
@@ -272,18 +272,18 @@ impl Shoe {
         self.cut_reported || self.cut_card.is_some_and(|cut| self.drawn_since_shuffle() > cut)
     }
 
-    /// Whether the cutting card lies in front: it would come out before the next card.
+    /// Whether the cutting card would come out before the next card.
     #[must_use]
     pub fn cut_card_is_next(&self) -> bool {
         !self.cut_reported && self.cut_card.is_some_and(|cut| self.drawn_since_shuffle() == cut)
     }
 
-    /// A dealer reports that the cutting card has come out; it stays out until the next shuffle.
+    /// Records a dealer's report that the cutting card has come out; it stays out until the next shuffle.
     pub fn set_cut_card_reached(&mut self) {
         self.cut_reported = true;
     }
 
-    /// Where the cutting card was placed, in cards drawn, if one is in use.
+    /// The position of the cutting card, in cards drawn, if one is in use.
     #[must_use]
     pub const fn cut_card(&self) -> Option<u16> {
         self.cut_card
@@ -297,7 +297,7 @@ impl Shoe {
     }
 }
 
-/// Copies of each card in a pack, by index.
+/// The number of copies of each card in a pack, by index.
 fn copies_of(pack: Pack) -> [u16; Card::COUNT] {
     let mut copies = [0; Card::COUNT];
     for card in pack.kind.cards() {

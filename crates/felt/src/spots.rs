@@ -1,56 +1,56 @@
 //! Where chips may lie on a roulette layout, and which numbers each place covers.
 //!
-//! There is no list of wagers here. The boxes of the numbers lie on the felt as they are printed; a chip lies in a box, on
-//! the edge that two boxes share, on a corner where three or four meet, or on the outer line at the end of one row or
-//! between two. What it covers follows.
+//! There is no list of wagers here. The boxes of the numbers are placed as on the printed felt; a chip lies in a box,
+//! on the edge that two boxes share, on a corner where three or four meet, or on the outer line at the end of one row
+//! or between two. The covered numbers are computed from that.
 
 use crate::pocket::{Colour, Pocket};
 
-/// Some of the pockets.
+/// A set of pockets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pockets(u64);
 
 impl Pockets {
-    /// None.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The pockets of this and of the other.
+    /// The union of this set and the other.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// One pocket alone.
+    /// The set of one pocket.
     #[must_use]
     pub const fn one(pocket: Pocket) -> Self {
         Self(1 << pocket.byte())
     }
 
-    /// Whether the pocket is one of them.
+    /// Whether the pocket is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, pocket: Pocket) -> bool {
         self.0 & (1 << pocket.byte()) != 0
     }
 
-    /// How many there are.
+    /// The number of pockets in the set.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// All of them: the zeros first, then the numbers.
+    /// Iterates over the pockets: the zeros first, then the numbers.
     pub fn iter(self) -> impl Iterator<Item = Pocket> {
         (0..Pocket::COUNT).map(nth).filter(move |pocket| self.has(*pocket))
     }
 }
 
-/// The pockets in the order in which a place names them: 0, 00, 1 to 36.
+/// The pockets in the order in which the name of a place lists them: 0, 00, 1 to 36.
 const fn nth(n: usize) -> Pocket {
     let byte = match n {
         0 => return Pocket::ZERO,
         1 => return Pocket::DOUBLE_ZERO,
-        // There are 38, so that the lowest byte says it.
+        // There are 38 pockets, so the lowest byte is enough.
         n => (n - 1).to_le_bytes()[0],
     };
     match Pocket::new(byte) {
@@ -59,7 +59,7 @@ const fn nth(n: usize) -> Pocket {
     }
 }
 
-/// What is bet on at a place of the layout.
+/// The kind of bet at a place of the layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SpotKind {
     /// One number.
@@ -128,7 +128,7 @@ impl SpotKind {
         Self::High,
     ];
 
-    /// Whether there are several of the kind, told apart by what they cover.
+    /// Whether there are several places of the kind, distinguished by what they cover.
     #[must_use]
     pub const fn has_targets(self) -> bool {
         !matches!(
@@ -138,25 +138,25 @@ impl SpotKind {
     }
 }
 
-/// A felt by the zeros that are printed on it.
+/// A kind of felt, by the zeros printed on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Zeros {
     /// The zero alone, above all three columns.
     Single,
-    /// The zero and the double zero beside one another.
+    /// The zero and the double zero side by side.
     Double,
 }
 
-/// A box on the felt in half boxes of a number: left, top, width and height. The numbers begin at the top.
+/// A box on the felt, in units of half a number box. The numbers begin at the top.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Area {
     /// The left edge.
     pub x: i8,
     /// The upper edge.
     pub y: i8,
-    /// How wide it is.
+    /// The width.
     pub wide: i8,
-    /// How high it is.
+    /// The height.
     pub high: i8,
 }
 
@@ -170,7 +170,7 @@ impl Area {
         self.x <= x && x <= self.x + self.wide && self.y <= y && y <= self.y + self.high
     }
 
-    /// The middle of the edge that two boxes share; `None` where they share none.
+    /// The middle of the edge that two boxes share; `None` if they share none.
     const fn edge(self, other: Self) -> Option<(i8, i8)> {
         let (left, right) = (max(self.x, other.x), min(self.x + self.wide, other.x + other.wide));
         let (top, bottom) = (max(self.y, other.y), min(self.y + self.high, other.y + other.high));
@@ -191,7 +191,7 @@ const ROWS: i8 = 12;
 const COLUMNS: i8 = 3;
 
 impl Zeros {
-    /// Where the box of a number lies; `None` where the felt has none.
+    /// The box of a number; `None` if the felt has none.
     #[must_use]
     pub const fn area(self, pocket: Pocket) -> Option<Area> {
         match (self, pocket.number()) {
@@ -232,7 +232,7 @@ impl Zeros {
 /// A place of the layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FeltSpot {
-    /// What is bet on there.
+    /// The kind of bet.
     pub kind: SpotKind,
     /// The numbers that it covers.
     pub covers: Pockets,
@@ -240,7 +240,7 @@ pub struct FeltSpot {
     pub at: (i8, i8),
 }
 
-/// Most felts have fewer places.
+/// The capacity of the list; a felt has fewer places.
 const MOST: usize = 192;
 
 /// The places of a felt.
@@ -268,7 +268,7 @@ impl FeltSpots {
         all
     }
 
-    /// The places of both felts, each once: those of the double zero first.
+    /// The places of both felts, without duplicates: those of the double zero first.
     #[must_use]
     pub const fn of_both() -> Self {
         let (mut all, single) = (Self::of(Zeros::Double), Self::of(Zeros::Single));
@@ -282,7 +282,7 @@ impl FeltSpots {
         all
     }
 
-    /// All of them.
+    /// All of the places.
     #[must_use]
     pub const fn as_slice(&self) -> &[FeltSpot] {
         self.all.split_at(self.count).0
@@ -293,7 +293,7 @@ impl FeltSpots {
         self.count += 1;
     }
 
-    /// Where a place of that kind that covers the same stands in the list.
+    /// The index of a place of the same kind that covers the same numbers.
     const fn find(&self, spot: FeltSpot) -> Option<usize> {
         let mut at = 0;
         while at < self.count {
@@ -351,7 +351,7 @@ impl FeltSpots {
         }
     }
 
-    /// Corners where three or four boxes meet: points of the felt that no edge passes.
+    /// Adds corners where three or four boxes meet: points of the felt that no edge passes through.
     const fn add_corners(&mut self, zeros: Zeros, kind: SpotKind) {
         let wanted = if matches!(kind, SpotKind::Three) { 3 } else { 4 };
         let mut y = 0;
@@ -368,7 +368,7 @@ impl FeltSpots {
         }
     }
 
-    /// The outer line at the end of a row.
+    /// Adds the outer line at the end of each row.
     const fn add_rows(&mut self, zeros: Zeros) {
         let mut row = 0;
         while row < ROWS {
@@ -377,7 +377,7 @@ impl FeltSpots {
         }
     }
 
-    /// The outer line between two rows, of which the zeros may be one.
+    /// Adds the outer line between two rows, of which the zeros may be one.
     const fn add_row_pairs(&mut self, zeros: Zeros, kind: SpotKind) {
         let wanted = match kind {
             SpotKind::Four => 4,
@@ -393,7 +393,7 @@ impl FeltSpots {
             row += 1;
         }
     }
-    /// What is printed beside the numbers: columns, dozens and the even chances.
+    /// Adds the boxes beside the numbers: columns, dozens and the even chances.
     const fn add_sets(&mut self, kind: SpotKind) {
         let count = if kind.has_targets() { 3 } else { 1 };
         let mut which = 0;
@@ -432,7 +432,7 @@ const fn belongs(kind: SpotKind, which: u8, pocket: Pocket) -> bool {
     }
 }
 
-/// Where the box of a column, a dozen or an even chance lies.
+/// The box of a column, a dozen or an even chance.
 const fn outside(kind: SpotKind, which: u8) -> Area {
     let which = which.cast_signed();
     match kind {
@@ -448,15 +448,15 @@ const fn outside(kind: SpotKind, which: u8) -> Area {
 }
 
 impl FeltSpot {
-    /// The place where the two zeros may be bet by those who do not reach the line between them: between the second dozen
-    /// and the third. It is one wager with the other.
+    /// The second place for a bet on the two zeros, between the second and the third dozen, for patrons who cannot
+    /// reach the line between the zeros. It is the same wager.
     pub const ZEROS_FROM_BELOW: Self = Self {
         kind: SpotKind::Split,
         covers: Pockets::one(Pocket::ZERO).and(Pockets::one(Pocket::DOUBLE_ZERO)),
         at: (-1, 16),
     };
 
-    /// The box in which it lies, for a column, a dozen or an even chance.
+    /// The box that contains it, for a column, a dozen or an even chance.
     #[must_use]
     pub fn outside(&self) -> Option<Area> {
         let first = self.covers.iter().find_map(Pocket::number)?;
@@ -473,7 +473,7 @@ impl FeltSpot {
         }
     }
 
-    /// What the wager is called: `split-17-20`, `six-1-6`, `column-2`, `red`.
+    /// The name of the wager: `split-17-20`, `six-1-6`, `column-2`, `red`.
     #[must_use]
     pub const fn name(&self) -> SpotName {
         let mut name = SpotName::of(self.kind.name());
@@ -484,7 +484,7 @@ impl FeltSpot {
                 match self.kind {
                     SpotKind::Column => return name.number(pocket.byte()),
                     SpotKind::Dozen => return name.number(pocket.byte() / 12 + 1),
-                    // Two rows are named by their ends.
+                    // Two rows are named by their first and last number.
                     SpotKind::Six if last > 0 => {}
                     _ if pocket.byte() == Pocket::DOUBLE_ZERO.byte() => name = name.text("-00"),
                     _ => name = name.number(pocket.byte()),
@@ -497,7 +497,7 @@ impl FeltSpot {
     }
 }
 
-/// The name of a place, as it is put together when a program is compiled.
+/// The name of a place, built at compile time.
 #[derive(Debug, Clone, Copy)]
 pub struct SpotName {
     text: [u8; 24],
@@ -533,7 +533,7 @@ impl SpotName {
         name
     }
 
-    /// As text.
+    /// The name as text.
     #[must_use]
     pub const fn as_str(&self) -> &str {
         match std::str::from_utf8(self.text.split_at(self.length).0) {

@@ -1,8 +1,8 @@
-//! Helpers that give a type one written form for people, for `FromStr` and for serde alike.
+//! Helpers that give a type one written form, used for people, for `FromStr` and for serde.
 
 use thiserror::Error;
 
-/// A word that is none of the names a type knows.
+/// The word is not one of the names of a type.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{read:?} is not a {what}: write one of {known}")]
 pub struct UnknownName {
@@ -12,15 +12,15 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Remembers the word that was read, what it was read as, and the names that would be right.
+    /// Stores the word that was read, what it was read as, and the valid names.
     pub(crate) fn new(read: &str, what: &'static str, known: &[&str]) -> Self {
         Self { read: read.to_owned(), what, known: known.join(", ") }
     }
 }
 
-/// The small form of a type, for storage that nobody reads.
+/// The small form of a type, for storage that is not human-readable.
 pub(crate) trait Small: Sized {
-    /// What it is kept as: a number, or a few.
+    /// The stored type: a number, or several.
     type Form: serde::Serialize + serde::de::DeserializeOwned + std::fmt::Debug + Copy;
 
     /// The form of this value.
@@ -30,8 +30,8 @@ pub(crate) trait Small: Sized {
     fn from_small(form: Self::Form) -> Option<Self>;
 }
 
-/// Implements serde through `Display` and `FromStr`, without a temporary `String` when reading, and through
-/// [`Small`] where nobody reads it.
+/// Implements serde through `Display` and `FromStr`, without a temporary `String` when reading, and through [`Small`]
+/// in formats that are not human-readable.
 macro_rules! serde_as_text {
     ($type:ident, $expecting:expr) => {
         impl schemars::JsonSchema for $type {
@@ -83,8 +83,8 @@ macro_rules! serde_as_text {
 
 /// Gives a field-less enum its names: `name()`, `Display`, `FromStr` and serde from one list.
 ///
-/// One list rather than a serde derive beside a hand-written `Display`, so the two cannot drift. The small form is
-/// the place in the list, from 0: what joins a list later stands at its end.
+/// One list rather than a serde derive beside a hand-written `Display`, so the two cannot diverge. The small form is
+/// the index in the list, from 0: add new names at the end.
 macro_rules! named_enum {
     ($type:ident, $what:literal, { $($variant:ident => $name:literal),+ $(,)? }) => {
         impl $type {

@@ -1,8 +1,8 @@
-//! How a share of a meter is rounded to coins, as a table and its meter both have to know.
+//! How a share of a meter is rounded to coins; a table and its meter must agree on it.
 
 use felt::{Currency, Money, Rounding};
 
-/// How awards from a meter are rounded, and to which coin. What the rounding leaves stays in the meter.
+/// How awards from a meter are rounded, and to which coin. The remainder stays in the meter.
 ///
 /// ```
 /// use felt::{Currency, Money, Rounding};
@@ -16,29 +16,29 @@ use felt::{Currency, Money, Rounding};
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Awards {
-    /// How.
+    /// The direction of rounding.
     pub rounding: Rounding,
-    /// To which coin.
+    /// The coin that awards are rounded to.
     pub coin: Money,
 }
 
 impl Awards {
-    /// Down to the smallest unit of money, where nobody says otherwise.
+    /// Rounds down to the smallest unit of money; the default.
     pub const TO_THE_CENT: Awards = Awards { rounding: Rounding::Down, coin: Money::minor(1) };
 
-    /// Reads a rounding, and the coin after the word `to` where it is no cent.
+    /// Reads a rounding, optionally followed by the word `to` and the coin; the default coin is a cent.
     #[must_use]
     pub fn parse(text: &str, currency: Currency) -> Option<Awards> {
         let (rounding, coin) = match text.split_once(" to ") {
             Some((rounding, coin)) => (rounding, currency.parse(coin.trim()).ok()?),
             None => (text, Money::minor(1)),
         };
-        // Shares of a meter are seldom whole coins, so there is none that needs no rounding.
+        // `Exact` is refused: shares of a meter are seldom whole coins, so a rounding is always needed.
         let rounding = rounding.trim().parse().ok().filter(|rounding| *rounding != Rounding::Exact)?;
         (coin.is_positive() && coin.is_acceptable()).then_some(Awards { rounding, coin })
     }
 
-    /// As a file has it.
+    /// The text as written in a file.
     #[must_use]
     pub fn display(self, currency: Currency) -> String {
         match self.coin == Money::minor(1) {

@@ -6,41 +6,41 @@ use crate::finding::Finding;
 use crate::limits::{Bounds, Range, Ranges};
 use crate::option::OptionRule;
 
-/// One game as one regulator approved it, or a set of side bets that join other games.
+/// The rules of one game as one regulator approved it, or of a set of side bets that join other games.
 #[derive(Debug, Clone)]
 pub struct RuleBook {
-    /// What table files call the game, such as `ohio/blackjack`.
+    /// The id of the game in table files, such as `ohio/blackjack`.
     pub id: String,
-    /// The game's name for people.
+    /// The game's display name.
     pub name: String,
-    /// Whose rules these are.
+    /// The jurisdiction of the rules.
     pub jurisdiction: String,
-    /// The document the paragraphs are in; `none` where the game rests on rulings alone.
+    /// The document that contains the paragraphs; `none` for a game that rests on rulings alone.
     pub document: String,
-    /// The day the document took effect, as `YYYY-MM-DD`; `undated` where it prints none, nothing without a document.
+    /// The day the document took effect, as `YYYY-MM-DD`; `undated` if it prints none, empty without a document.
     pub effective: String,
-    /// What every paragraph id of this book starts with, such as `OH-BJ`; may be empty where there is no document.
+    /// The prefix of every paragraph id of this book, such as `OH-BJ`; may be empty without a document.
     pub prefix: String,
-    /// The prefixes of other rule sets that this game must follow too, such as that of a progressive it offers.
+    /// The prefixes of other rule sets that this game must also follow, such as that of a progressive it offers.
     pub also: Vec<String>,
     /// The money the table plays for.
     pub currency: Currency,
-    /// Whether the book is of side bets alone: it has neither boxes nor a main wager, and its decks are those of
-    /// the games it may join.
+    /// Whether the book contains only side bets: it has neither boxes nor a main wager, and its decks are those of the
+    /// games it may join.
     pub only_side_bets: bool,
-    /// How many betting boxes a table may have; none in a book of side bets alone.
+    /// How many betting boxes a table may have; none in a book of only side bets.
     pub boxes: BoxRule,
     /// Which cards are used; a game without cards has a range of `0`.
     pub decks: DeckRule,
-    /// The paragraphs by which every payment is exact, so that no table may name a rounding; none where the
+    /// The paragraphs that require every payment to be exact, so that no table may name a rounding; empty if the
     /// document leaves that open.
     pub exact_cites: Vec<String>,
-    /// The roundings that the document approves; none where it leaves that open.
+    /// The roundings that the document approves; `None` if it leaves that open.
     pub rounding: Option<RoundingRule>,
-    /// The paragraphs by which the regulator approves every side bet before it is offered; none where the document does
-    /// not speak of others than its own.
+    /// The paragraphs by which the regulator must approve every side bet before it is offered; empty if the document
+    /// mentions only its own side bets.
     pub side_bets_cites: Vec<String>,
-    /// Every wager, in the order of the book; a row with targets stands for one wager a target.
+    /// Every wager, in the order of the book; a row with targets becomes one wager per target.
     pub wagers: Vec<WagerRule>,
     /// Every approved pay table.
     pub paytables: Vec<PayTable>,
@@ -48,11 +48,11 @@ pub struct RuleBook {
     pub options: Vec<OptionRule>,
     /// What staff must do and the engine cannot see.
     pub duties: Vec<Duty>,
-    /// What the sections of its big wheel show and how often each does; none at other games.
+    /// What the sections of its big wheel show and how often each occurs; empty for other games.
     pub sections: Vec<SectionRule>,
     /// The sections clockwise, each by what it shows.
     pub wheel: Vec<String>,
-    /// SHA-256 of the book's text, in hexadecimal; of all texts where side bets of other books were merged in.
+    /// SHA-256 of the book's text, in hexadecimal; of all texts if side bets of other books were merged in.
     pub hash: String,
 }
 
@@ -61,18 +61,18 @@ pub struct RuleBook {
 pub struct BoxRule {
     /// The approved numbers.
     pub allowed: Range,
-    /// The number when a table names none.
+    /// The number if a table names none.
     pub default: u8,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
 }
 
-/// How a table may round what is no whole number of coins.
+/// How a table may round an amount that is not a whole number of coins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundingRule {
-    /// The approved ways; a table may also be exact.
+    /// The approved roundings; a table may also be exact.
     pub allowed: Vec<Rounding>,
-    /// The coin to which is rounded.
+    /// The coin to which amounts are rounded.
     pub coin: Money,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
@@ -85,7 +85,7 @@ pub struct DeckRule {
     pub kind: DeckKind,
     /// The approved numbers of decks.
     pub allowed: Range,
-    /// The number when a table names none.
+    /// The number if a table names none.
     pub default: u8,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
@@ -93,34 +93,34 @@ pub struct DeckRule {
 
 /// One wager of the game.
 ///
-/// A wager is *required*, a *side bet* that a casino may offer, one that *follows* another wager, or, being none
-/// of these, a regular wager that is always there (a place bet at craps). Wagers that differ only in what they
-/// are made on (a number, a point, two pockets) are a *family*: `place-4` to `place-10`, or `straight-17`.
+/// A wager is *required*, a *side bet* that a casino may offer, one that *follows* another wager, or otherwise a
+/// regular wager that is always offered (a place bet at craps). Wagers that differ only in their target (a number, a
+/// point, two pockets) are a *family*: `place-4` to `place-10`, or `straight-17`.
 #[derive(Debug, Clone)]
 pub struct WagerRule {
-    /// What files call it.
+    /// Its id in files.
     pub id: String,
-    /// Its name for people.
+    /// Its display name.
     pub name: String,
     /// The family it belongs to: `place` for `place-6`. Limits and offers may be written for the whole family.
     pub family: Option<String>,
-    /// What it is made on, within its family: `6` for `place-6`.
+    /// Its target within its family: `6` for `place-6`.
     pub target: Option<String>,
     /// Whether it is required.
     pub required: bool,
     /// Whether the casino chooses to offer it.
     pub side_bet: bool,
-    /// The id of the book it stands in, which is another one where it was merged in.
+    /// The id of the book that defines it; a different one if it was merged in.
     pub from: String,
     /// The games a side bet may be offered at; that of its own book unless `attaches` says otherwise.
     pub attaches: Vec<String>,
     /// The paragraphs that say at which games; those of the wager unless `attaches_cites` says otherwise.
     pub attaches_cites: Vec<String>,
-    /// Wagers of which the patron needs one to make this one; none for most.
+    /// Wagers of which the patron must have one to make this one; empty for most.
     pub beside: Vec<String>,
-    /// The paragraphs that want another wager beside it; those of the wager unless `beside_cites` says otherwise.
+    /// The paragraphs that require another wager beside it; those of the wager unless `beside_cites` says otherwise.
     pub beside_cites: Vec<String>,
-    /// The numbers of decks at which it may be offered; its game's where it has none of its own.
+    /// The numbers of decks with which it may be offered; `None` to use those of its game.
     pub decks: Option<Ranges>,
     /// The paragraphs of those decks; those of the wager unless `decks_cites` says otherwise.
     pub decks_cites: Vec<String>,
@@ -128,23 +128,24 @@ pub struct WagerRule {
     pub follows: Option<String>,
     /// The wager its proceeds may be added to.
     pub feeds: Option<String>,
-    /// The wager whose stake it must equal; it takes that one's limits.
+    /// The wager whose stake it must equal; it has the same limits as that wager.
     pub equals: Option<String>,
     /// What it may be paid outside a pay table.
     pub pays: Vec<PayTerm>,
     /// The codes of the pay tables approved for it.
     pub paytables: Vec<String>,
-    /// Into how many equal wagers its stake is divided, each of whole coins and paid by itself; one for most.
+    /// The number of equal wagers into which its stake is divided, each in whole coins and paid separately; one for
+    /// most.
     pub parts: u8,
-    /// Whether limits that were written for another wager or for the family are narrowed to the stakes that this
-    /// one is paid for in whole coins.
+    /// Whether limits written for another wager or for the family are narrowed to the stakes for which this wager is
+    /// paid in whole coins.
     pub payable_step: bool,
-    /// Whether the table refuses a stake that would not be paid in whole coins, because what is exact depends on
-    /// the course of play; lint then has nothing to prove.
+    /// Whether the table refuses a stake that would not be paid in whole coins, because that depends on the course of
+    /// play; lint then has nothing to check.
     pub refuses_inexact: bool,
-    /// The vigorish that is taken on it.
+    /// The vigorish charged on it.
     pub vigorish: Option<Vigorish>,
-    /// The limit on what a patron is paid in a round, where wagers of even money count against it.
+    /// The limit on a patron's payments in a round, including wagers paid at even money.
     pub aggregate: Option<Aggregate>,
     /// The regulator's limits, if there are any.
     pub limits: Option<Bounds>,
@@ -159,22 +160,23 @@ pub struct WagerRule {
 /// A charge in per cent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vigorish {
-    /// The option that says how many per cent.
+    /// The option that sets the percentage.
     pub option: String,
-    /// Whether it is a part of what the wager can win; else of its stake.
+    /// Whether it is a percentage of the possible win; otherwise of the stake.
     pub of_win: bool,
-    /// Whether it must come out in whole coins, unless the table names a rounding; else it is rounded down to coins.
+    /// Whether it must be a whole number of coins, unless the table names a rounding; otherwise it is rounded down to
+    /// coins.
     pub exact: bool,
-    /// The paragraphs of the rounding, or those that know none.
+    /// The paragraphs on the rounding, or those that provide for none.
     pub cites: Vec<String>,
 }
 
-/// A limit on all that one patron is paid in a round.
+/// A limit on the total that one patron is paid in a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aggregate {
-    /// The most that is paid.
+    /// The limit.
     pub most: Money,
-    /// How many times the stake of this wager is won at even money, with the wagers that follow it.
+    /// How many times the stake of this wager is won at even money, including the wagers that follow it.
     pub times: u8,
     /// The paragraphs of the limit.
     pub cites: Vec<String>,
@@ -183,24 +185,24 @@ pub struct Aggregate {
 /// One thing a wager may be paid outside a pay table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PayTerm {
-    /// Always this.
+    /// Always this pay.
     Fixed(Pay),
-    /// The odds chosen by the option of this id; written `option blackjack-pays`.
+    /// The odds chosen by the option with this id; written `option blackjack-pays`.
     ByOption(String),
 }
 
 /// One approved pay table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayTable {
-    /// What files call it.
+    /// Its id in files.
     pub code: String,
     /// The wager it pays.
     pub wager: String,
     /// The numbers of decks it is approved for.
     pub decks: Ranges,
-    /// The ruling that makes out its figures, where the print is torn.
+    /// The ruling that settles its figures, if the print is torn.
     pub torn: Option<String>,
-    /// The table that this one prints once more, line by line, as on a layout; nobody picks it.
+    /// The table of which this one is a copy, line by line, as on a layout; it cannot be chosen.
     pub repeats: Option<String>,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
@@ -209,7 +211,7 @@ pub struct PayTable {
 }
 
 impl PayTable {
-    /// The line with this id.
+    /// Returns the line with this id.
     #[must_use]
     pub fn line(&self, id: &str) -> Option<&PayLine> {
         self.lines.iter().find(|l| l.id == id)
@@ -219,24 +221,24 @@ impl PayTable {
 /// One line of a pay table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PayLine {
-    /// What the game's code calls the result.
+    /// The game code's name for the result.
     pub id: String,
-    /// Its name for people.
+    /// Its display name.
     pub name: String,
     /// What it pays.
     pub pays: Pay,
-    /// What the dealers are awarded besides.
+    /// The envy bonus, which the dealers are awarded in addition.
     pub envy: Option<Money>,
-    /// The least wager that has it.
+    /// The smallest wager that is paid this line.
     pub from: Option<Money>,
 }
 
 /// What sections of a big wheel show.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SectionRule {
-    /// What files call it.
+    /// Its id in files.
     pub id: String,
-    /// On how many sections it stands.
+    /// The number of sections that show it.
     pub count: u8,
     /// The paragraphs this rests on.
     pub cites: Vec<String>,
@@ -245,7 +247,7 @@ pub struct SectionRule {
 /// Something staff must do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Duty {
-    /// The paragraph that asks for it.
+    /// The paragraph that requires it.
     pub id: String,
     /// When it falls due, such as `opening`.
     pub due: String,
@@ -259,7 +261,7 @@ impl RuleBook {
     /// Reads and validates a rule book.
     ///
     /// # Errors
-    /// Everything that is wrong with the text, in the order of its lines.
+    /// Returns every fault of the text, in the order of its lines.
     pub fn parse(text: &str) -> Result<Self, Vec<Finding>> {
         crate::book_read::read(text)
     }
@@ -270,37 +272,38 @@ impl RuleBook {
         self.document == "none"
     }
 
-    /// The wager with this id.
+    /// Returns the wager with this id.
     #[must_use]
     pub fn wager(&self, id: &str) -> Option<&WagerRule> {
         self.wagers.iter().find(|w| w.id == id)
     }
 
-    /// The wagers of a family, in the order of the book.
+    /// Returns the wagers of a family, in the order of the book.
     pub fn family<'b>(&'b self, id: &'b str) -> impl Iterator<Item = &'b WagerRule> {
         self.wagers.iter().filter(move |w| w.family.as_deref() == Some(id))
     }
 
-    /// The option with this id.
+    /// Returns the option with this id.
     #[must_use]
     pub fn option(&self, id: &str) -> Option<&OptionRule> {
         self.options.iter().find(|o| o.id == id)
     }
 
-    /// The pay table with this code.
+    /// Returns the pay table with this code.
     #[must_use]
     pub fn paytable(&self, code: &str) -> Option<&PayTable> {
         self.paytables.iter().find(|p| p.code == code)
     }
 
-    /// The wager that a bare `limits` speaks of: `main`, else the first required one, else the first regular one.
+    /// Returns the wager to which a bare `limits` applies: `main`, else the first required one, else the first regular
+    /// one.
     #[must_use]
     pub fn main_wager(&self) -> Option<&WagerRule> {
         let own = || self.wagers.iter().filter(|w| w.follows.is_none() && !w.side_bet);
         own().find(|w| w.id == "main").or_else(|| own().find(|w| w.required)).or_else(|| own().next())
     }
 
-    /// The pay tables approved for a wager at this number of decks.
+    /// Returns the pay tables approved for a wager with this number of decks.
     pub fn paytables_for<'b>(
         &'b self,
         wager: &'b WagerRule,
@@ -312,19 +315,19 @@ impl RuleBook {
 }
 
 impl WagerRule {
-    /// Whether the wager may be offered at the game of this id; only a side bet may not.
+    /// Whether the wager may be offered at the game with this id; false only for some side bets.
     #[must_use]
     pub fn attaches_to(&self, game: &str) -> bool {
         !self.side_bet || self.attaches.iter().any(|id| id == game)
     }
 
-    /// Whether the wager can be without limits of its own and take those of its family or of the main wager.
+    /// Whether the wager may lack limits of its own and use those of its family or of the main wager.
     pub(crate) fn may_borrow(&self, book: &RuleBook) -> bool {
         let is_main = book.main_wager().is_some_and(|main| main.id == self.id);
         self.has_limits() && (self.family.is_some() || !(self.side_bet || is_main))
     }
 
-    /// Whether a pay table is this wager's: it names the wager, or the family that shares the table.
+    /// Whether a pay table belongs to this wager: it names the wager, or the family that shares the table.
     #[must_use]
     pub fn is_paid_by(&self, table: &PayTable) -> bool {
         table.wager == self.id || self.family.as_ref() == Some(&table.wager)
@@ -347,7 +350,7 @@ impl PayTerm {
         }
     }
 
-    /// The pay under a choice of options; `None` if the option's value is no odds.
+    /// Returns the pay for the chosen options; `None` if the option's value is not odds.
     pub(crate) fn resolve<'v>(&self, option: impl Fn(&str) -> Option<&'v str>) -> Option<Pay> {
         match self {
             Self::Fixed(pay) => Some(*pay),

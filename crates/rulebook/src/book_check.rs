@@ -1,4 +1,4 @@
-//! Whether a rule book agrees with itself.
+//! Checks a rule book for consistency.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use crate::draft::is_reserved;
 use crate::finding::{Finding, unknown, unknown_wager};
 use crate::option::{Allowed, OptionRule};
 
-/// What stands for the date of a document that prints none.
+/// The value of `effective` for a document that prints no date.
 const UNDATED: &str = "undated";
 
-/// Where the parts of a book stand in its text.
+/// The lines of the parts of a book in its text.
 #[derive(Debug, Default)]
 pub(crate) struct Lines {
     pub(crate) effective: Option<usize>,
@@ -25,7 +25,7 @@ pub(crate) struct Lines {
     pub(crate) sections: Vec<usize>,
 }
 
-/// What the ids of our own rulings begin with.
+/// The prefix of the project's own rulings.
 const RULING: &str = "RULING";
 
 struct Checker<'b> {
@@ -39,7 +39,7 @@ pub(crate) fn check(book: &RuleBook, lines: &Lines) -> Vec<Finding> {
     let mut names = BTreeSet::new();
     for (wager, line) in book.wagers.iter().zip(&lines.wagers) {
         checker.unique(&mut names, "wager", &wager.id, *line);
-        // What is wrong with a row is said once, not again for each of its targets.
+        // A fault of a row is reported once, not again for each of its targets.
         let said = wager.family.is_some() && checker.findings.iter().any(|f| f.line == Some(*line));
         if !said {
             checker.wager(wager, *line);
@@ -123,7 +123,7 @@ impl<'b> Checker<'b> {
                 let what = format!("the default of {default} {name} is not allowed by its own range");
                 self.findings.push(Finding::new(what).at(line).allowing(allowed.to_string()));
             }
-            // No cards means no paragraph on cards.
+            // A game without cards has no paragraph on cards.
             if allowed.max > 0 {
                 self.cites("section", name, cites, line);
             }
@@ -143,8 +143,8 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// A family has a name of its own, or that of the wager it follows: a come bet on a number was made as a come
-    /// bet. In files that name then means the wager, since what follows has no limits.
+    /// Checks family names. A family has a name of its own, or that of the wager it follows: a come bet on a number was
+    /// made as a come bet. In files such a name means the wager, since a wager that follows has no limits.
     fn families(&mut self, names: &mut BTreeSet<&'b str>, lines: &[usize]) {
         let book = self.book;
         let mut rows: BTreeMap<&str, usize> = BTreeMap::new();
@@ -163,9 +163,9 @@ impl<'b> Checker<'b> {
         if cites.is_empty() {
             self.say(line, format!("{kind} \"{id}\" cites no paragraph"));
         }
-        // A game without a document rests on rulings, whatever they are called.
+        // A game without a document rests on rulings, under any id.
         let own = if self.book.has_no_document() { RULING } else { &self.book.prefix };
-        // Some documents number their pay tables apart: `CO-RF/PT-…`.
+        // Some documents number their pay tables separately: `CO-RF/PT-…`.
         let of = |prefix: &str, cite: &String| {
             cite.strip_prefix(prefix).is_some_and(|rest| rest.starts_with(['-', '/']) && rest.len() > 1)
         };
@@ -252,7 +252,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// What a side bet says of the games, wagers and decks it goes with.
+    /// Checks the games, wagers and decks that a side bet names.
     fn side_bet(&mut self, wager: &WagerRule, line: usize) {
         let (book, id) = (self.book, &wager.id);
         let bound = !wager.attaches.is_empty() || !wager.beside.is_empty() || wager.decks.is_some();
@@ -276,7 +276,7 @@ impl<'b> Checker<'b> {
             self.findings.push(Finding::new(what).at(line).allowing("attaches = [\"ohio/blackjack\"]"));
         }
         for other in &wager.beside {
-            // A side bet may stand beside a wager of a game that its own book does not know.
+            // A side bet may be placed beside a wager of a game that its own book does not contain.
             if other == id || (book.wager(other).is_none() && !book.only_side_bets) {
                 let known: Vec<_> = book.wagers.iter().filter(|known| known.id != *id).collect();
                 let kind = format!("wager that {id} stands beside:");
@@ -287,7 +287,7 @@ impl<'b> Checker<'b> {
 
     fn follows_itself(&self, wager: &WagerRule) -> bool {
         let mut at = wager;
-        // A chain longer than the list of wagers must have come round.
+        // A chain longer than the list of wagers must be a cycle.
         for _ in 0..=self.book.wagers.len() {
             match at.follows.as_deref().and_then(|next| self.book.wager(next)) {
                 Some(next) => at = next,
@@ -367,7 +367,7 @@ impl<'b> Checker<'b> {
         }
     }
 
-    /// What is printed twice must be the same both times.
+    /// A pay table printed twice must be the same both times.
     fn repeated(&mut self, table: &PayTable, line: usize) {
         let Some(first) = &table.repeats else { return };
         let pays = |table: &PayTable| {

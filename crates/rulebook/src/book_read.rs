@@ -1,7 +1,7 @@
-//! From the text of a rule book to a [`RuleBook`].
+//! Reads the text of a rule book into a [`RuleBook`].
 //!
-//! Reading goes on after a mistake so that one run reports them all; the book is built from whatever could be
-//! read and thrown away if there was any finding.
+//! The reader continues after a mistake so that one run reports them all; the book is built from whatever could be read
+//! and discarded if there is any finding.
 
 use felt::{Currency, DeckKind, Money, Odds, Pay, Rounding};
 use sha2::{Digest, Sha256};
@@ -48,7 +48,7 @@ pub(crate) fn read(text: &str) -> Result<RuleBook, Vec<Finding>> {
     let book = read_book(&mut source, top, text, &mut lines);
     let mut findings = source.findings;
     if let Some(book) = book {
-        // Cross-checks of a half-read book would blame lines for what is missing elsewhere.
+        // Cross-checks of an incomplete book would report faults on lines that are correct.
         if findings.is_empty() {
             findings = check(&book, &lines);
         }
@@ -69,7 +69,7 @@ fn read_book<'t>(
     src.only_keys(top, TOP);
     let [id, name, jurisdiction, document, code] =
         ["id", "name", "jurisdiction", "document", "currency"].map(|key| src.required(top, key));
-    // What rests on no document has neither paragraphs nor a day on which they took effect.
+    // A game without a document has neither paragraphs nor an effective date.
     let no_document = document.as_ref().is_some_and(|document| document.value == "none");
     let [effective, prefix] = ["effective", "prefix"].map(|key| {
         let absent = || no_document.then(|| Lined { value: String::new(), line: top.line });
@@ -109,7 +109,7 @@ fn read_book<'t>(
             lines.decks = section.line;
             read_decks(src, section, only_side_bets)
         }
-        // A game of dice or a wheel: no cards at all.
+        // A game of dice or a wheel uses no cards.
         None => Some(DeckRule {
             kind: DeckKind::Standard52,
             allowed: Range { min: 0, max: 0 },
@@ -165,8 +165,8 @@ fn read_book<'t>(
     })
 }
 
-/// Gives a wager what it has from its book: where it comes from, the game it attaches to, and in a book of side bets
-/// alone the decks.
+/// Fills in what a wager gets from its book: its origin, the game it attaches to, and in a book of only side bets the
+/// decks.
 fn place(wager: &mut WagerRule, book: &str, side_bet_decks: Option<&DeckRule>) {
     book.clone_into(&mut wager.from);
     if !wager.side_bet {
@@ -226,7 +226,7 @@ fn read_decks<'t>(src: &mut Source<'t>, section: Section<'_, 't>, only_side_bets
         read
     });
     let allowed = src.required(section, "allowed").and_then(|text| range(src, &text));
-    // No table is opened on a book of side bets, so nobody asks for its default.
+    // No table is opened on a book of side bets, so its default is never used.
     let default = if only_side_bets && Source::get(section, "default").is_none() {
         allowed.and_then(|range| u8::try_from(range.min).ok())
     } else {
@@ -264,7 +264,7 @@ fn read_rounding<'t>(
 fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Currency) -> Option<PayTable> {
     src.only_keys(section, &["code", "wager", "decks", "torn", "repeats", "cites", "lines"]);
     let (code, wager) = (src.required(section, "code"), src.required(section, "wager"));
-    // A pay table that says nothing of decks fits any number of them.
+    // A pay table that does not name decks is approved for any number of them.
     let decks = match src.optional(section, "decks") {
         Some(text) => ranges(src, &text),
         None => Some(Range { min: 0, max: u8::MAX.into() }.into()),
@@ -289,7 +289,7 @@ fn read_paytable<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: C
     Some(PayTable { code, wager, decks: decks?, torn, repeats, cites, lines })
 }
 
-/// What a line awards to the dealers, or from which wager on it is paid, or a limit: an amount and nothing else.
+/// Reads an amount: the dealers' envy bonus, the smallest wager that a line is paid on, or a limit.
 pub(crate) fn read_amount<'t>(
     src: &mut Source<'t>,
     line: Section<'_, 't>,
@@ -324,7 +324,7 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
     );
     let [id, name] = ["id", "name"].map(|key| src.required(section, key));
     let allowed = read_allowed(src, section);
-    // By default the casino pays the least it may.
+    // By default the casino pays the minimum.
     let default = if Source::get(section, "at_least").is_some() {
         let least = allowed.as_ref().and_then(Allowed::least);
         src.optional(section, "default").map(|text| text.value).or(least)
@@ -359,7 +359,7 @@ fn read_option<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Option<Opt
     Some(OptionRule { id, name, allowed, default, only, needs, only_with, uniform, uniform_cites, cites })
 }
 
-/// Conditions such as `{ value = "button", options = "dealing shoe, shuffler yes or two-decks", cites = [..] }`.
+/// Reads conditions such as `{ value = "button", options = "dealing shoe, shuffler yes or two-decks", cites = [..] }`.
 fn read_needs<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Vec<Needs> {
     let mut all = Vec::new();
     for condition in src.sections(section, "needs") {
@@ -441,7 +441,7 @@ pub(crate) fn strings(list: Vec<Lined<String>>) -> Vec<String> {
     list.into_iter().map(|l| l.value).collect()
 }
 
-/// SHA-256 of a text, in hexadecimal.
+/// Returns the SHA-256 of a text, in hexadecimal.
 pub(crate) fn sha256(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }

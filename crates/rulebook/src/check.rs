@@ -1,4 +1,4 @@
-//! The one place that decides what a table may be.
+//! The only place that decides whether a table is allowed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::option::{Allowed, OptionRule};
 use crate::table::TableConfig;
 use crate::warnings::warnings;
 
-/// A box is kept for no longer.
+/// The longest time that a box is kept for a patron.
 const MOST_PLACE_ROUNDS: u16 = 100;
 const MOST_PLACE_SECONDS: u16 = 3_600;
 
@@ -66,7 +66,7 @@ fn resolve_all(draft: &TableDraft, book: &RuleBook) -> (Resolved, Vec<Finding>) 
         }
     };
     for entry in &draft.entries {
-        // The limits and pay table of something that is no side bet are not faults of their own.
+        // The limits and pay table of something that is not a side bet are not reported separately.
         let id = entry.key.split_once('.').map_or("", |(_, id)| id);
         if strangers.contains(id) {
             continue;
@@ -82,7 +82,7 @@ fn resolve_all(draft: &TableDraft, book: &RuleBook) -> (Resolved, Vec<Finding>) 
             }
         };
         match key.strip_prefix("side-bets.") {
-            // A side bet's limits are an offer too.
+            // Limits on a side bet also offer it.
             Some(id) if entry.value != "offered" => {
                 put(format!("limits.{id}"), entry.clone(), &mut findings);
                 put(key, Entry { value: "offered".to_owned(), ..entry.clone() }, &mut findings);
@@ -93,7 +93,7 @@ fn resolve_all(draft: &TableDraft, book: &RuleBook) -> (Resolved, Vec<Finding>) 
     (set, findings)
 }
 
-/// The full form of a key.
+/// Returns the full form of a key.
 fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
     if PLAIN.contains(&key) {
         return Ok(key.to_owned());
@@ -104,7 +104,7 @@ fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
     };
     let side_bets =
         || book.wagers.iter().filter(|w| w.side_bet && w.attaches_to(&book.id)).collect::<Vec<_>>();
-    // Where a wager and a family share a name, the family follows the wager and has neither limits nor offers.
+    // If a wager and a family share a name, the family follows the wager and has neither limits nor offers.
     let wager_or_family = || book.wager(id).or_else(|| book.family(id).next());
     match group {
         "limits" if wager_or_family().is_some() => Ok(format!("limits.{id}")),
@@ -136,20 +136,20 @@ fn resolve(book: &RuleBook, key: &str) -> Result<String, Finding> {
     }
 }
 
-/// The main wager's id, which `main` names even where the book has its own word for it.
+/// Returns the main wager's id; `main` names it even if the book uses another word for it.
 fn main_or_unknown<'b>(book: &'b RuleBook, id: &str) -> Result<&'b str, Finding> {
     let main = (id == "main").then(|| book.main_wager()).flatten();
     main.map(|main| main.id.as_str())
         .ok_or_else(|| unknown_wager("wager", id, &book.wagers.iter().collect::<Vec<_>>()))
 }
 
-/// A draft on its way to a table. Its limits are worked out in `table_limits`.
+/// A draft being checked and built into a table. `table_limits` computes its limits.
 pub(crate) struct Checker<'b> {
     pub(crate) book: &'b RuleBook,
     pub(crate) set: Resolved,
     pub(crate) table: TableConfig,
     pub(crate) findings: Vec<Finding>,
-    /// The coin was named and cannot be read, so nothing can be said about whole coins.
+    /// Whether the coin was named but cannot be read, so that nothing can be said about whole coins.
     coinless: bool,
 }
 
@@ -175,7 +175,7 @@ impl Checker<'_> {
             self.table.boxes = boxes;
         }
         let approved = self.count("decks", book.decks.allowed, &book.decks.cites);
-        // Refused or not, it is what the casino wants: a side bet with decks of its own may object as well.
+        // Keep the requested number even if it is refused, because a side bet with its own decks may object to it too.
         let wanted = self.set.get("decks").and_then(|entry| entry.value.parse().ok());
         if let Some(decks) = approved.or(wanted) {
             self.table.decks = decks;
@@ -192,7 +192,7 @@ impl Checker<'_> {
             }
         }
         if self.coinless {
-            // Limits are whole numbers of the smallest coin there can be, so none is faulted for the coin's fault.
+            // Use the smallest possible coin, so that no limit is reported for a fault of the coin.
             self.table.coin = Money::minor(1);
         }
         if let Some(entry) = self.set.get("awards") {
@@ -209,7 +209,7 @@ impl Checker<'_> {
         self.places();
         if let Some(entry) = self.set.get("rounding") {
             match entry.value.parse::<Rounding>() {
-                // Exact is what holds when no rounding is named.
+                // Exact is the same as naming no rounding.
                 Ok(Rounding::Exact) => {}
                 Ok(rounding) if book.exact_cites.is_empty() => self.rounding(rounding, entry.line),
                 Ok(rounding) => {
@@ -226,7 +226,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A rounding that is named; where the document approves some, it is one of these, to its coin.
+    /// Checks a named rounding: if the document approves some, it must be one of them, to the document's coin.
     fn rounding(&mut self, rounding: Rounding, line: Option<usize>) {
         let Some(rule) = &self.book.rounding else {
             self.table.rounding = Some(rounding);
@@ -247,7 +247,8 @@ impl Checker<'_> {
         self.findings.push(finding.at(line).citing(&rule.cites));
     }
 
-    /// What the table says of the time after which cards are changed: only where its document has one.
+    /// Reads the table's entries on the time after which cards are changed, which are allowed only if its document sets
+    /// one.
     fn new_cards(&mut self) {
         let rows: Vec<_> = hours_of(&self.book.id).collect();
         if rows.is_empty() {
@@ -266,7 +267,7 @@ impl Checker<'_> {
             self.table.new_cards = said;
         }
         let Some(entry) = self.set.get("new-cards-warning") else { return };
-        // A warning that begins with the cards themselves would warn of nothing.
+        // A warning as soon as the cards are new would be useless.
         let most = rows.iter().map(|row| row.hours * 60 - 1).min().unwrap_or(1);
         match entry.value.parse::<u16>().ok().filter(|minutes| (1..=most).contains(minutes)) {
             Some(minutes) => self.table.new_cards_warning = minutes,
@@ -280,7 +281,7 @@ impl Checker<'_> {
         }
     }
 
-    /// For how long a patron keeps their box: no document speaks of it, and the casino may.
+    /// Reads how long a patron's box is kept: no document regulates it, so the casino may choose.
     fn places(&mut self) {
         if let Some(rounds) = self.whole_number("place-rounds", MOST_PLACE_ROUNDS) {
             self.table.place_rounds = rounds;
@@ -326,7 +327,8 @@ impl Checker<'_> {
         for option in &self.book.options {
             let entry = self.set.get(&format!("options.{}", option.id));
             let value = entry.map_or(&option.default, |entry| &entry.value).clone();
-            // A default can be at odds with the decks; then the decks are what the casino chose.
+            // A default may conflict with the decks; then the decks are the casino's choice, so the finding is on their
+            // line.
             let line = entry.map_or_else(|| self.line("decks"), |entry| entry.line);
             match option_finding(option, &value, self.table.decks, self.table.study) {
                 Some(finding) => {
@@ -342,7 +344,7 @@ impl Checker<'_> {
         self.options_beside();
     }
 
-    /// Values that go only with values of other options; a study table may pair what the regulator keeps apart.
+    /// Checks values that require values of other options; a study table may combine what the regulator does not allow.
     fn options_beside(&mut self) {
         for option in self.book.options.iter().filter(|_| !self.table.study) {
             let chosen = |id: &str| self.table.options.get(id).map(String::as_str);
@@ -362,18 +364,18 @@ impl Checker<'_> {
         offered.map(|w| w.id.clone()).collect()
     }
 
-    /// Chooses the pay tables; those that may not be offered have been faulted for it and get none.
+    /// Chooses the pay tables; side bets in `unpaired` already have a finding and get none.
     fn paytables(&mut self, unpaired: &BTreeSet<&str>) {
         let (book, decks) = (self.book, self.table.decks);
         for wager in &book.wagers {
-            // One table may be named for a whole family.
+            // A table may be named for a whole family.
             let own = self.set.get(&format!("paytable.{}", wager.id));
             let of_family = wager.family.as_ref().map(|family| format!("paytable.{family}"));
             let named = own.or_else(|| of_family.and_then(|key| self.set.get(&key)));
             let fitting: Vec<_> = book.paytables_for(wager, decks).collect();
             let at = decks_text(&one_number(decks));
             let codes = || match fitting.as_slice() {
-                // Where no table fits, the way out is another number of decks.
+                // If no table fits, the remedy is another number of decks.
                 [] => {
                     let tables = wager.paytables.iter().filter_map(|code| book.paytable(code));
                     let mut decks: Vec<String> = Vec::new();
@@ -400,7 +402,7 @@ impl Checker<'_> {
                         Finding::new(format!("{} has a pay table but is not offered", wager.id))
                             .citing(&wager.cites)
                     }
-                    // A study table may pair what the regulator keeps apart.
+                    // A study table may combine what the regulator does not allow.
                     Some(table) if !table.decks.contains(decks.into()) && !self.table.study => {
                         let what = format!(
                             "paytable {code} is approved for {}, not {decks}",
@@ -439,7 +441,8 @@ impl Checker<'_> {
         }
         let borrows = |wager: &WagerRule| self.limited_by(wager).is_some_and(|id| id != wager.id);
         for (wager, finding) in exact::findings(self.book, &self.table, &borrows) {
-            // A wager that follows has no limits; then the main wager's are the nearest that can be changed.
+            // A wager that follows another has no limits; the nearest ones that can be changed are those of the main
+            // wager.
             let main = || self.book.main_wager().map(|main| main.id.clone());
             let line = self.limited_by(wager).or_else(main).and_then(|id| self.line(&format!("limits.{id}")));
             self.findings.push(finding.at(line));
@@ -454,7 +457,7 @@ fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> O
         let finding = Finding::new(what).citing(&option.cites);
         return Some(finding.allowing(option.allowed.to_string()));
     }
-    // Whether the value goes with the decks is a pairing, which a study table may break.
+    // Whether the value is allowed with the decks is a pairing, which a study table may break.
     let broken = option.broken_condition(value, decks).filter(|_| !study)?;
     let what =
         format!("{id} \"{value}\" is approved only with {}, not {decks}", decks_text(&broken.decks.into()));
@@ -474,12 +477,12 @@ fn option_finding(option: &OptionRule, value: &str, decks: u8, study: bool) -> O
     )
 }
 
-/// What is wrong with the value of a key, which may be that there is none.
+/// The text of an objection to the value of a key, which may be empty.
 fn objection(key: &str, value: &str, otherwise: &str) -> String {
     if value.trim().is_empty() { format!("{key} has no value") } else { format!("{key} {otherwise}") }
 }
 
-/// A table cannot be of a set of side bets.
+/// A set of side bets is not a game, so no table can be opened on it.
 fn no_game(book: &RuleBook) -> Finding {
     let mut games: Vec<&str> = Vec::new();
     for game in book.wagers.iter().flat_map(|wager| &wager.attaches) {

@@ -1,4 +1,4 @@
-//! The table that a casino gets by default.
+//! The default table.
 
 use felt::{Money, Pay, Rounding};
 
@@ -17,7 +17,7 @@ pub(crate) fn default_for(book: &RuleBook) -> TableConfig {
             table.paytables.insert(wager.id.clone(), paytable.clone());
         }
     }
-    // From whole units down to the smallest coins in circulation; fewer coins on the table are better.
+    // From whole units down to the smallest coins in circulation; larger coins are preferred.
     let exact = [1, 2, 4, 10, 20, 100].into_iter().any(|part| {
         if unit.as_minor() % part != 0 {
             return false;
@@ -50,7 +50,7 @@ fn set_limits(book: &RuleBook, table: &mut TableConfig, unit: Money) {
     table.derive(book);
 }
 
-/// The limits a wager has when none are written for it or its family: those of the main wager.
+/// Returns the limits of a wager when none are written for it or its family: those of the main wager.
 pub(crate) fn borrowed(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Option<Limits> {
     let main = book.main_wager().filter(|main| main.id != wager.id && !wager.side_bet)?;
     let limits = *table.limits.get(&main.id)?;
@@ -59,7 +59,7 @@ pub(crate) fn borrowed(book: &RuleBook, table: &TableConfig, wager: &WagerRule) 
     kept.then_some(limits)
 }
 
-/// One whole unit of the book's currency, which is also its smallest chip.
+/// Returns one whole unit of the book's currency, which is also its smallest chip.
 pub(crate) fn one(book: &RuleBook) -> Money {
     positive("1", book.currency).unwrap_or(Money::minor(1))
 }
@@ -72,7 +72,7 @@ fn default_limits(book: &RuleBook, table: &TableConfig, wager: &WagerRule, unit:
             per = exact::lcm(per, i64::from(odds.per_units())).unwrap_or(per);
         }
     }
-    // Decimal coins split a stake into twos and fives; any other divisor has to come from the step.
+    // Decimal coins divide a stake by twos and fives; any other divisor must come from the step.
     let step = if only_twos_and_fives(per) { 5 * unit } else { per.saturating_mul(unit) };
     let bounds_step = wager.limits.and_then(|l| l.step).map_or(1, Money::as_minor);
     let step = exact::lcm(step, bounds_step).unwrap_or(step);

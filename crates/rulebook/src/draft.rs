@@ -5,7 +5,7 @@ use crate::defaults::borrowed;
 use crate::finding::Finding;
 use crate::table::TableConfig;
 
-/// Keys that stand for themselves.
+/// Keys without a section.
 pub(crate) const PLAIN: &[&str] = &[
     "name",
     "study",
@@ -24,7 +24,7 @@ pub(crate) const PLAIN: &[&str] = &[
 /// Sections of a table file.
 pub(crate) const SECTIONS: &[&str] = &["limits", "options", "side-bets", "paytables"];
 
-/// Whether table files use this word themselves, so that no wager or option may have it as id.
+/// Whether table files use this word themselves, so that no wager or option may have it as its id.
 pub(crate) fn is_reserved(word: &str) -> bool {
     let others = ["game", "step", "paytable", "offered"];
     PLAIN.contains(&word) || SECTIONS.contains(&word) || others.contains(&word)
@@ -46,7 +46,7 @@ pub struct TableDraft {
     pub(crate) game: String,
     pub(crate) game_line: Option<usize>,
     pub(crate) entries: Vec<Entry>,
-    /// A coin was named in a form that cannot be read, which has its own finding.
+    /// Whether a coin was named in a form that cannot be read; that has its own finding.
     pub(crate) coinless: bool,
 }
 
@@ -56,18 +56,18 @@ pub(crate) struct Entry {
     pub(crate) key: String,
     pub(crate) value: String,
     pub(crate) line: Option<usize>,
-    /// A later entry for the same thing replaces this one instead of contradicting it.
+    /// Whether a later entry with the same key replaces this one instead of conflicting with it.
     pub(crate) yields: bool,
 }
 
 impl TableDraft {
-    /// A draft of a table for the game of this id, with nothing chosen yet.
+    /// Starts a draft for the game with this id, without any choices.
     pub fn new(game: impl Into<String>) -> Self {
         Self { game: game.into(), game_line: None, entries: Vec::new(), coinless: false }
     }
 
-    /// A draft that already has limits, a coin and what else must be named: those of [`TableConfig::default_for`]; what is set later
-    /// replaces them. For front ends in which limits may go without saying, such as scenarios.
+    /// Starts a draft with limits, a coin and all else that must be named, from [`TableConfig::default_for`]; entries
+    /// set later replace these. For front ends in which limits may be omitted, such as scenarios.
     #[must_use]
     pub fn with_defaults(book: &RuleBook) -> Self {
         let table = TableConfig::default_for(book);
@@ -80,13 +80,13 @@ impl TableDraft {
             offer("rounding".to_owned(), rounding.to_string());
         }
         for wager in &book.wagers {
-            // What is borrowed from the main wager goes on being borrowed when its limits are replaced.
+            // Limits borrowed from the main wager must follow it when its limits are replaced, so they are not entered.
             if let Some(limits) =
                 table.limits(&wager.id).filter(|l| borrowed(book, &table, wager) != Some(*l))
             {
                 offer(format!("limits.{}", wager.id), limits.display(book.currency));
             }
-            // The pay table may go without saying where only one fits, and the decks may yet change.
+            // The pay table may be omitted if only one fits, and the decks may still change.
             if let Some(paytable) = table.paytable(&wager.id)
                 && book.paytables_for(wager, table.decks).count() > 1
             {
@@ -96,13 +96,13 @@ impl TableDraft {
         draft
     }
 
-    /// The game the table is for.
+    /// Returns the id of the game.
     #[must_use]
     pub fn game(&self) -> &str {
         &self.game
     }
 
-    /// What is set so far, key and value, in the order in which it was said.
+    /// Iterates over the entries set so far, key and value, in the order in which they were set.
     pub fn entries(&self) -> impl Iterator<Item = (&str, &str)> {
         self.entries.iter().map(|entry| (entry.key.as_str(), entry.value.as_str()))
     }
@@ -113,7 +113,8 @@ impl TableDraft {
         self.entries.iter().any(|entry| entry.key == key && !entry.yields)
     }
 
-    /// Sets one key. Setting the same thing twice is a finding of [`check`](Self::check), not a change of mind.
+    /// Sets one key. Setting the same key twice is a finding of [`check`](Self::check); the second value does not
+    /// replace the first.
     pub fn set(
         &mut self,
         key: impl Into<String>,
@@ -126,8 +127,8 @@ impl TableDraft {
 
     /// Sets everything on a line such as `limits 5..100 step 5 decks 2 soft-17 stand blackjack-pays 6 to 5`.
     ///
-    /// Values may have several words: one reaches up to the next word that is a key of this book. The word
-    /// right after a key always belongs to its value. A key at the end of the line has the empty value, which
+    /// Values may have several words: a value ends before the next word that is a key of this book. The word right
+    /// after a key always belongs to its value. A key at the end of the line has the empty value, which
     /// [`check`](Self::check) refuses. Only `study` may stand alone, and then means `study true`.
     pub fn set_words(&mut self, book: &RuleBook, words: &str, line: Option<usize>) -> &mut Self {
         let mut words = words.split_whitespace().peekable();
@@ -145,10 +146,10 @@ impl TableDraft {
         self
     }
 
-    /// Holds the draft against the rule book.
+    /// Checks the draft against the rule book.
     ///
     /// # Errors
-    /// Everything that is wrong with it, in the order of the lines.
+    /// Returns every fault, in the order of the lines.
     pub fn check(&self, book: &RuleBook) -> Result<TableConfig, Vec<Finding>> {
         crate::check::check(self, book)
     }

@@ -1,7 +1,7 @@
-//! Whether a table can pay everything it promises in whole coins.
+//! Checks that a table can pay everything it promises in whole coins.
 //!
-//! A win is linear in the stake, and stakes are `min + k * step`. So all of them are paid in whole coins exactly
-//! when the minimum is and, if there is a second stake, the step is too. No stake need be tried one by one.
+//! A win is linear in the stake, and stakes are `min + k * step`. So every stake is paid in whole coins exactly if the
+//! minimum is and, if there is a second stake, the step is too. The stakes need not be tried one by one.
 
 use felt::{Money, Odds, OddsForm, Pay};
 
@@ -9,10 +9,10 @@ use crate::book::{PayLine, PayTerm, RuleBook, WagerRule};
 use crate::finding::Finding;
 use crate::table::{TableConfig, gcd};
 
-/// The kinds of rounding a table may name.
+/// The roundings that a table may name.
 pub(crate) const ROUNDINGS: &str = "down, up, nearest-up, nearest-down";
 
-/// The stakes a wager may have: `min` and, where there are more, `min + k * step`.
+/// The stakes that a wager may have: `min` and, if there are more, `min + k * step`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stakes {
     pub(crate) min: Money,
@@ -21,7 +21,7 @@ pub(crate) struct Stakes {
 }
 
 impl Stakes {
-    /// The smallest stake that is not paid in whole coins at these odds, if there is one.
+    /// Returns the smallest stake that is not paid in whole coins at these odds, if there is one.
     pub(crate) fn inexact(self, odds: Odds, parts: u8, coin: Money) -> Option<Money> {
         self.first_without(|stake| {
             let part = Money::minor(stake.as_minor() / i64::from(parts));
@@ -29,12 +29,12 @@ impl Stakes {
         })
     }
 
-    /// The smallest stake that cannot be divided into that many wagers of whole coins, if there is one.
+    /// Returns the smallest stake that cannot be divided into that many wagers of whole coins, if there is one.
     fn undivided(self, parts: u8, coin: Money) -> Option<Money> {
         self.first_without(|stake| divides(stake, parts, coin))
     }
 
-    /// The smallest stake without a quality that sums and differences of stakes keep.
+    /// Returns the smallest stake without a property that is closed under sums and differences of stakes.
     fn first_without(self, has: impl Fn(Money) -> bool) -> Option<Money> {
         if !has(self.min) {
             return Some(self.min);
@@ -45,11 +45,11 @@ impl Stakes {
 }
 
 fn divides(stake: Money, parts: u8, coin: Money) -> bool {
-    // A wager that is not divided moves in whole coins by its limits.
+    // The limits of an undivided wager already keep it in whole coins.
     parts == 1 || stake.is_multiple_of(Money::minor(coin.as_minor().saturating_mul(parts.into())))
 }
 
-/// Everything a wager may be paid at this table, with the paragraphs it rests on.
+/// Returns every pay that a wager may have at this table, with the paragraphs it rests on.
 pub(crate) fn pays_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Vec<(Pay, Vec<String>)> {
     let mut pays = Vec::new();
     for term in &wager.pays {
@@ -70,7 +70,8 @@ pub(crate) fn pays_of(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -
     pays
 }
 
-/// Vigorish that must come out in whole coins is as good as paid, at these odds: 5 per cent of a win at 1 to 1 are 1 to 20.
+/// Vigorish that must be a whole number of coins is checked like a pay at these odds: 5 per cent of a win at 1 to 1 are
+/// 1 to 20.
 fn vigorish_of(table: &TableConfig, wager: &WagerRule) -> Option<(Pay, Vec<String>)> {
     let vigorish = wager.vigorish.as_ref().filter(|vigorish| vigorish.exact)?;
     let percent: u32 = table.option(&vigorish.option).parse().ok()?;
@@ -84,8 +85,8 @@ fn vigorish_of(table: &TableConfig, wager: &WagerRule) -> Option<(Pay, Vec<Strin
     Some((Pay::Odds(odds), vigorish.cites.clone()))
 }
 
-/// The smallest step in whole coins whose multiples this wager is paid for in whole coins, or under the table's
-/// rounding. There is none where it is paid a fixed amount that is no whole number of coins.
+/// Returns the smallest step in whole coins whose multiples are paid in whole coins, or under the table's rounding.
+/// There is none if the wager is paid a fixed amount that is not a whole number of coins.
 pub(crate) fn payable_step(book: &RuleBook, table: &TableConfig, wager: &WagerRule) -> Option<Money> {
     let pays: Vec<Pay> = match table.rounding {
         Some(_) => Vec::new(),
@@ -94,8 +95,8 @@ pub(crate) fn payable_step(book: &RuleBook, table: &TableConfig, wager: &WagerRu
     step_for_all(&pays, wager.parts, table.coin)
 }
 
-/// One finding for each offered wager that cannot always be paid in whole coins, with the wager's id.
-/// `borrows` tells which wagers have their limits from another or from their family.
+/// Returns one finding for each offered wager that cannot always be paid in whole coins, with the wager's id. `borrows`
+/// tells which wagers take their limits from another wager or from their family.
 pub(crate) fn findings<'b>(
     book: &'b RuleBook,
     table: &TableConfig,
@@ -113,7 +114,7 @@ fn finding(book: &RuleBook, table: &TableConfig, wager: &WagerRule, borrows: boo
     }
     let min = limits.map_or(step, |l| l.min);
     let fed = limits.is_some_and(|l| l.step != step);
-    // A fed wager may grow past its maximum, and one that follows may be of any amount: neither is a single stake.
+    // A fed wager may grow past its maximum, and one that follows may have any amount: neither has only one stake.
     let single = limits.is_some_and(|l| l.max == l.min) && !fed;
     let stakes = Stakes { min, step, more: !single };
     let pays = pays_of(book, table, wager);
@@ -150,7 +151,7 @@ fn roundings(book: &RuleBook) -> String {
     }
 }
 
-/// A stake that cannot be divided is no matter of rounding: its parts are chips before they are paid.
+/// A stake that cannot be divided is a fault under any rounding: its parts are chips before they are paid.
 fn undivided(table: &TableConfig, wager: &WagerRule, stakes: Stakes) -> Option<(String, Vec<String>)> {
     let stake = stakes.undivided(wager.parts, table.coin)?;
     let show = |amount| table.currency.format_short(amount);
@@ -192,7 +193,7 @@ fn inexact(
             table.currency.format_short(amount),
             table.currency.format_short(table.coin)
         ),
-        // What a meter shows is rounded by the meter's own rule.
+        // The meter's own rule rounds what it shows.
         _ => return None,
     };
     Some((what, cites.to_vec()))
@@ -206,7 +207,7 @@ fn sentence(table: &TableConfig, wager: &WagerRule, stake: Money, odds: Odds, fe
         (None, false, 1) => String::new(),
         (None, false, parts) => format!(" in {parts} equal wagers, each"),
     };
-    // Parts were found to be whole before their odds were looked at.
+    // The parts have been checked to be whole coins before.
     let win = odds.exact_win(Money::minor(stake.as_minor() / i64::from(wager.parts)));
     let (id, stake, coin) = (&wager.id, show(stake), show(table.coin));
     let stake_paid = format!("{id}: a stake of {stake}{why} paid {odds}");
@@ -218,14 +219,14 @@ fn sentence(table: &TableConfig, wager: &WagerRule, stake: Money, odds: Odds, fe
     }
 }
 
-/// The smallest step, in minor units, that these odds pay in whole coins.
+/// Returns the smallest step, in minor units, that these odds pay in whole coins.
 pub(crate) fn exact_step(odds: Odds, coin: Money) -> Option<i64> {
     let whole = i64::from(odds.per_units()).checked_mul(coin.as_minor())?;
     let step = whole / gcd(whole, i64::from(odds.win_units()));
     lcm(step, coin.as_minor())
 }
 
-/// The smallest step at which all these pays are whole coins; no step mends a fixed amount.
+/// Returns the smallest step at which all these pays are whole coins; no step helps for a fixed amount.
 fn step_for_all(pays: &[Pay], parts: u8, coin: Money) -> Option<Money> {
     let step = pays.iter().try_fold(coin.as_minor(), |step, pay| match pay {
         Pay::Odds(odds) => lcm(step, exact_step(*odds, coin)?),
@@ -235,19 +236,19 @@ fn step_for_all(pays: &[Pay], parts: u8, coin: Money) -> Option<Money> {
     step.checked_mul(parts.into()).map(Money::minor)
 }
 
-/// The smallest step that is also a multiple of the present ones of a wager and of those that feed it; none if
-/// their minimums and maximums would have to change with it.
+/// Returns the smallest step that is also a multiple of the present steps of a wager and of those that feed it; `None`
+/// if their minimums and maximums would have to change too.
 fn step_that_fits(book: &RuleBook, table: &TableConfig, wager: &WagerRule, needed: Money) -> Option<Money> {
     let feeders = book.wagers.iter().filter(|f| f.feeds.as_deref() == Some(&wager.id));
     let moved = feeders.filter(|f| table.offered.contains(&f.id)).chain([wager]);
-    // What has no limits moves in coins, whatever the steps of the others are.
+    // Wagers without limits move in coins, whatever the steps of the others.
     let limits: Vec<_> = moved.map(|w| table.limits.get(&w.id)).collect::<Option<_>>()?;
     let step = limits.iter().try_fold(needed.as_minor(), |step, l| lcm(step, l.step.as_minor()))?;
     let step = Money::minor(step);
     limits.iter().all(|l| l.min.is_multiple_of(step) && l.max.is_multiple_of(step)).then_some(step)
 }
 
-/// The largest coin that divides the present one and in which all these stakes are paid exactly.
+/// Returns the largest coin that divides the present one and in which all these stakes are paid exactly.
 fn coin_for_all(pays: &[Pay], stakes: &[Money], parts: u8, coin: Money) -> Option<Money> {
     let mut best = coin.as_minor();
     for stake in stakes {

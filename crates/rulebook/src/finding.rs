@@ -1,4 +1,4 @@
-//! What is wrong with a file, said so that the person who wrote it can put it right.
+//! A problem in a file, described so that its author can fix it.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::book::WagerRule;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
@@ -16,52 +16,52 @@ pub enum Severity {
     Warning,
 }
 
-/// One objection to a rule book or a table file, or something to know about one.
+/// One problem of a rule book or a table file, or a warning about one.
 ///
-/// The parts are kept apart so that an editor can jump to the line and a report can group by paragraph; the
+/// The parts are separate so that an editor can jump to the line and a report can group by paragraph; the
 /// [`Display`](fmt::Display) form is the sentence for people.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Finding {
-    /// Whether the file is refused for it.
+    /// Whether the file is refused because of it.
     pub severity: Severity,
-    /// The line it is about, counted from one, where the source has lines.
+    /// The line of the problem, counted from one, if the source has lines.
     pub line: Option<usize>,
-    /// The paragraph of the rules it rests on, where one exists.
+    /// The paragraph of the rules it rests on, if there is one.
     pub rule: Option<String>,
-    /// What is wrong.
+    /// The problem.
     pub what: String,
     /// What would be accepted instead.
     pub allowed: Option<String>,
 }
 
 impl Finding {
-    /// A finding that says only what is wrong; the other parts are added with the methods below.
+    /// A finding with only the problem; the methods below add the other parts.
     pub fn new(what: impl Into<String>) -> Self {
         Self { severity: Severity::Error, line: None, rule: None, what: what.into(), allowed: None }
     }
 
-    /// The same as a warning, for which nothing is refused.
+    /// Turns it into a warning, for which the file is not refused.
     #[must_use]
     pub fn as_warning(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }
 
-    /// Places the finding on a line.
+    /// Sets the line of the finding.
     #[must_use]
     pub fn at(mut self, line: impl Into<Option<usize>>) -> Self {
         self.line = line.into();
         self
     }
 
-    /// Names the first of these paragraphs as the one the finding rests on.
+    /// Sets the first of these paragraphs as the one the finding rests on.
     #[must_use]
     pub fn citing(mut self, cites: &[String]) -> Self {
         self.rule = cites.first().cloned();
         self
     }
 
-    /// Says what would be accepted.
+    /// Sets what would be accepted.
     #[must_use]
     pub fn allowing(mut self, allowed: impl Into<String>) -> Self {
         self.allowed = Some(allowed.into());
@@ -87,14 +87,14 @@ impl fmt::Display for Finding {
 
 impl std::error::Error for Finding {}
 
-/// The sentence for a word nobody knows, with the nearest known one when it looks like a slip of the pen.
+/// The finding for an unknown word, with the nearest known one if it looks like a typing error.
 pub(crate) fn unknown<'a>(kind: &str, word: &str, known: impl IntoIterator<Item = &'a str>) -> Finding {
     let known: Vec<&str> = known.into_iter().collect();
     let listed = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
     mistaken(kind, word, &known).allowing(listed)
 }
 
-/// The sentence for a wager nobody knows. A family is listed by its name alone, though any of it may be meant.
+/// The finding for an unknown wager. The known ones list a family by its name alone, though any member may be meant.
 pub(crate) fn unknown_wager(kind: &str, word: &str, wagers: &[&WagerRule]) -> Finding {
     let listed = names(wagers);
     let known: Vec<&str> = wagers.iter().map(|w| w.id.as_str()).chain(listed.iter().copied()).collect();
@@ -102,7 +102,7 @@ pub(crate) fn unknown_wager(kind: &str, word: &str, wagers: &[&WagerRule]) -> Fi
     mistaken(kind, word, &known).allowing(listed)
 }
 
-/// The ids of wagers, and of families instead of their members.
+/// The ids of wagers, with each family listed once by its name.
 pub(crate) fn names<'w>(wagers: &[&'w WagerRule]) -> Vec<&'w str> {
     let mut names: Vec<&str> = Vec::new();
     for wager in wagers {
@@ -119,15 +119,15 @@ fn mistaken(kind: &str, word: &str, known: &[&str]) -> Finding {
     Finding::new(format!("unknown {kind} \"{word}\"{hint}"))
 }
 
-/// The known word that was meant, when this one looks like a slip of the pen.
+/// Returns the nearest known word, if this one looks like a typing error.
 #[must_use]
 pub fn nearest<'k>(word: &str, known: &[&'k str]) -> Option<&'k str> {
     let (far, near) = known.iter().map(|known| (distance(word, known), *known)).min()?;
-    // Beyond half the word the nearest one is no longer a guess but noise.
+    // Beyond half the word a suggestion would be noise.
     (far * 2 <= word.chars().count().max(2)).then_some(near)
 }
 
-/// How many letters must be added, dropped or changed to turn one word into the other (Levenshtein).
+/// Returns how many letters must be added, dropped or changed to turn one word into the other (Levenshtein).
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();

@@ -1,7 +1,7 @@
-//! How a table of a game is drawn: which spots there are, where they lie and what is printed there.
+//! How a table of a game is drawn: which spots there are, where they are and what is printed there.
 //!
-//! No rule depends on it. So it stands beside the rule book in a file of its own, and a word that is printed otherwise changes no
-//! hash by which a round is proved.
+//! No rule depends on the layout. It is in a separate file beside the rule book, so a change of a printed word does not
+//! change a hash by which a round is verified.
 
 use crate::book::{RuleBook, WagerRule};
 use crate::finding::Finding;
@@ -11,17 +11,17 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where the places of a table lie.
+/// The arrangement of a table's places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LayoutKind {
     /// Boxes on an arc before the dealer, each with its spots.
     BoxesArc,
-    /// The same with spots above each hand, and cards for all beside the dealer's.
+    /// As `BoxesArc`, with spots above each hand, and community cards beside the dealer's.
     CommunityCards,
     /// Areas in a grid that all patrons share.
     Zones,
-    /// The same below a big wheel.
+    /// As `Zones`, below a big wheel.
     Wheel,
     /// The numbers of a roulette felt beside its wheel: chips lie in boxes, on lines and on corners.
     Grid,
@@ -38,18 +38,19 @@ pub enum LayoutKind {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Layout")]
 pub struct LayoutFile {
-    /// Where the places lie.
+    /// The arrangement of the places.
     pub kind: LayoutKind,
-    /// Words that are printed for all to see; an option's id in braces stands for its value.
+    /// Words printed for all to see; an option's id in braces stands for its value.
     #[serde(default)]
     pub prints: Vec<String>,
-    /// Choices that stay in sight where they cannot be made, in this order; the others come and go.
+    /// Choices that are always shown, in this order, even when they cannot be made; the others are shown only when
+    /// offered.
     #[serde(default)]
     pub choices: Vec<String>,
     /// The spots of a box, row by row; the first row is the nearest to the dealer.
     #[serde(default)]
     pub rows: Vec<Vec<Printed>>,
-    /// Wagers whose chips lie on the spot of another one.
+    /// Wagers whose chips lie on the spot of another wager.
     #[serde(default)]
     pub lies_on: BTreeMap<String, String>,
     /// The grid in which zones lie.
@@ -60,7 +61,7 @@ pub struct LayoutFile {
     /// What is printed in the boxes beside the numbers, by their wagers.
     #[serde(default)]
     pub labels: BTreeMap<String, String>,
-    /// The boxes of the numbers; a table's felt says where they lie, and no file does.
+    /// The boxes of the numbers; computed from the table's felt, not read from the file.
     #[serde(default)]
     pub numbers: Vec<NumberBox>,
     /// The boxes beside the numbers.
@@ -110,13 +111,13 @@ pub struct GridSpot {
     pub at: [i8; 2],
 }
 
-/// A wager's name as it is printed.
+/// A wager's name as printed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Printed {
     /// The wager.
     pub wager: String,
-    /// The words, as short as the spot wants them.
+    /// The printed words, as short as the spot requires.
     pub label: String,
 }
 
@@ -144,16 +145,16 @@ pub struct Zone {
     pub wagers: Vec<Printed>,
     /// Column, row, columns wide and rows high, on a big screen.
     pub wide: [u8; 4],
-    /// The same on a phone.
+    /// As `wide`, on a phone.
     pub tall: [u8; 4],
-    /// Dice that are pictured there.
+    /// Dice pictured there.
     #[serde(default)]
     pub dice: Vec<[u8; 2]>,
     /// The marker that may lie there.
     pub marker: Option<MarkerSpot>,
 }
 
-/// A marker and the number that it shows where it lies.
+/// A marker, and the number it shows there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkerSpot {
@@ -167,7 +168,7 @@ impl LayoutFile {
     /// Reads a layout.
     ///
     /// # Errors
-    /// The first thing that is wrong with the text.
+    /// Returns the first fault of the text.
     pub fn parse(text: &str) -> Result<LayoutFile, Finding> {
         toml::from_str(text).map_err(|error| {
             let before = error.span().and_then(|span| text.get(..span.start));
@@ -176,8 +177,8 @@ impl LayoutFile {
         })
     }
 
-    /// What does not fit the rule book: wagers that it does not know or that have no place, words without a value, zones
-    /// that leave their grid or meet another.
+    /// Returns what does not fit the rule book: unknown wagers, wagers without a place, words without a value, zones
+    /// that leave their grid or overlap.
     #[must_use]
     pub fn check(&self, book: &RuleBook) -> Vec<Finding> {
         let mut findings = Vec::new();
@@ -221,7 +222,7 @@ impl LayoutFile {
         findings
     }
 
-    /// The same with the values of options in place of their ids.
+    /// Replaces the ids of options in braces by their values.
     #[must_use]
     pub fn filled<'v>(mut self, value: impl Fn(&str) -> Option<&'v str>) -> LayoutFile {
         let notes = self.zones.iter_mut().filter_map(|zone| zone.note.as_mut());
@@ -237,8 +238,8 @@ impl LayoutFile {
         self
     }
 
-    /// Lays the boxes and places of a roulette felt out. On a felt with two zeros that is used with one of them nothing is
-    /// bet on the other.
+    /// Lays out the boxes and places of a roulette felt. On a felt with two zeros that is used with one of them, no
+    /// bets are accepted on the other.
     fn lay_felt(&mut self, wheel: &str) {
         let zeros = if wheel == "single-zero" { Zeros::Single } else { Zeros::Double };
         let unused = (wheel == "double-zero-as-single").then_some(Pocket::DOUBLE_ZERO);
@@ -313,7 +314,7 @@ impl LayoutFile {
     }
 }
 
-/// The ids that stand in braces.
+/// Returns the ids in braces.
 fn braced(text: &str) -> impl Iterator<Item = &str> {
     text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(id, _)| id)
 }

@@ -1,17 +1,17 @@
 //! Rule books are data; procedure is code.
 //!
-//! A [`RuleBook`] is the regulator's side of one game: which wagers exist, what they may be paid, which
-//! options a casino may choose, each with the paragraph it rests on. A *table file* is the casino's side: what
-//! it writes to open one table. [`lint_table`] accepts a table file and hands back a [`TableConfig`], or refuses
-//! it with [`Finding`]s that name the line, the paragraph and the values that would do.
+//! A [`RuleBook`] is the regulator's side of one game: which wagers exist, what they may be paid, which options a
+//! casino may choose, each with the paragraph it rests on. A *table file* is the casino's side: what it writes to open
+//! one table. [`lint_table`] accepts a table file and returns a [`TableConfig`], or refuses it with [`Finding`]s that
+//! name the line, the paragraph and the allowed values.
 //!
-//! A *house file* names the meters of a house and which of its tables feed them; [`lint_house`] looks at it and all table
-//! files together.
+//! A *house file* names the meters of a house and which of its tables feed them; [`lint_house`] checks it together with
+//! all table files.
 //!
 //! The table file, a scenario's `table` line and any other front end fill a [`TableDraft`] and call
-//! [`TableDraft::check`], so there is exactly one place that decides what a table may be.
+//! [`TableDraft::check`], so only one place decides whether a table is allowed.
 //!
-//! It reads no file and no clock: callers bring the text.
+//! The crate reads no file and no clock: callers pass in the text.
 //!
 //! ```
 //! use rulebook::{RuleBook, TableDraft};

@@ -1,4 +1,4 @@
-//! Ranges of counts and of money, as they are written in rule books and table files.
+//! Ranges of counts and of money, as written in rule books and table files.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use felt::{Currency, Money, ParseMoneyError};
 /// Whole numbers from `min` to `max`, both included; written `1..7`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Range {
-    /// The least number.
+    /// The smallest number.
     pub min: u32,
-    /// The greatest number.
+    /// The largest number.
     pub max: u32,
 }
 
@@ -37,8 +37,8 @@ impl fmt::Display for Range {
 
 /// Whole numbers in one or several ranges; written `2..6`, `1, 2, 6` or `1..2, 6`.
 ///
-/// However they were written, the ranges are kept in order and apart, so that two that hold the same numbers are
-/// equal.
+/// The ranges are stored sorted and merged, so that two that contain the same numbers are equal, however they were
+/// written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranges(Vec<Range>);
 
@@ -64,10 +64,10 @@ impl Ranges {
         self.0.iter().any(|range| range.contains(number))
     }
 
-    /// Whether every number of a range lies in these.
+    /// Whether every number of a range is in one of these.
     #[must_use]
     pub fn covers(&self, range: Range) -> bool {
-        // Ranges that touch have been joined, so one of them must hold both ends.
+        // Adjacent ranges have been merged, so one of them must contain both ends.
         self.0.iter().any(|part| part.contains(range.min) && part.contains(range.max))
     }
 
@@ -90,20 +90,20 @@ impl fmt::Display for Ranges {
     }
 }
 
-/// The regulator's limits on one wager; either end may be open. Written `..100`, `5..`, `5..100`,
-/// `1..100 step 1`, or `=1..100 step 1` where minimum and step are not the casino's to choose, or `one of 1..10` where the
-/// casino chooses one amount that everybody stakes.
+/// The regulator's limits on one wager; either end may be open. Written `..100`, `5..`, `5..100`, `1..100 step 1`,
+/// `=1..100 step 1` if the casino may choose neither minimum nor step, or `one of 1..10` if the casino chooses one
+/// amount that every patron stakes.
 ///
-/// A table's step must be a multiple of the regulator's: stakes that move in fives move in whole dollars too.
+/// A table's step must be a multiple of the regulator's: stakes in steps of five are also stakes in whole dollars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
-    /// The least minimum a table may post.
+    /// The smallest minimum a table may post.
     pub min: Option<Money>,
-    /// The greatest maximum a table may post.
+    /// The largest maximum a table may post.
     pub max: Option<Money>,
-    /// What every stake must be a multiple of.
+    /// The step of which every stake must be a multiple.
     pub step: Option<Money>,
-    /// Whether a table must post this very minimum and this very step.
+    /// Whether a table must post exactly this minimum and this step.
     pub fixed: bool,
     /// Whether a table posts one amount, which is its minimum and its maximum.
     pub one_amount: bool,
@@ -140,7 +140,7 @@ impl Bounds {
         (ordered && in_steps(bounds.min) && in_steps(bounds.max)).then_some(bounds)
     }
 
-    /// What these limits of a table have against them, if anything; amounts are for people.
+    /// Returns what is wrong with these limits of a table, if anything, with amounts in words.
     pub(crate) fn broken_by(&self, limits: &Limits, currency: Currency) -> Option<String> {
         let show = |amount| currency.format_short(amount);
         match *self {
@@ -166,7 +166,7 @@ impl Bounds {
         }
     }
 
-    /// The written form.
+    /// Returns the written form.
     #[must_use]
     pub fn display(&self, currency: Currency) -> String {
         let end = |m: Option<Money>| m.map(|m| currency.format_short(m)).unwrap_or_default();
@@ -176,25 +176,27 @@ impl Bounds {
     }
 }
 
-/// What a table takes on one wager: stakes from `min` to `max`, in steps counted from nothing.
+/// The stakes that a table accepts on one wager: from `min` to `max`, in multiples of `step`.
 ///
-/// A table that names no step moves in whole units of the currency (whole dollars) when the coin and both ends
-/// fit that, and in coins otherwise.
+/// A table that names no step uses whole units of the currency (whole dollars) if the coin and both ends are whole
+/// units, and coins otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The least stake.
+    /// The smallest stake.
     pub min: Money,
-    /// The greatest stake.
+    /// The largest stake.
     pub max: Money,
-    /// What stakes are multiples of.
+    /// The step of which stakes are multiples.
     pub step: Money,
 }
 
 impl Limits {
-    /// Reads `5..500 step 5`, or `5..500` with the step explained on the type. A single amount is a fixed stake.
+    /// Reads `5..500 step 5`, or `5..500` with the default step that the type's description explains. A single amount
+    /// is a fixed stake.
     ///
     /// # Errors
-    /// Says what is wrong with the text: its form, an amount, its order, or an amount that is no multiple of step or coin.
+    /// Returns what is wrong with the text: its form, an amount, the order of amounts, or an amount that is not a
+    /// multiple of step or coin.
     pub fn parse(text: &str, currency: Currency, coin: Money) -> Result<Self, String> {
         let amount = |word: &str| {
             let form = || format!("\"{text}\" is not of the form min..max step s");
@@ -227,7 +229,7 @@ impl Limits {
         Ok(limits)
     }
 
-    /// Those stakes from `min` to `max` that are multiples of another step; `None` if there are none.
+    /// Narrows to the stakes from `min` to `max` that are multiples of another step; `None` if there are none.
     pub(crate) fn in_steps_of(&self, step: Money) -> Option<Self> {
         let (min, max, by) = (self.min.as_minor(), self.max.as_minor(), step.as_minor());
         let short = min.checked_rem(by)?;
@@ -242,7 +244,7 @@ impl Limits {
         (self.min..=self.max).contains(&stake) && stake.is_multiple_of(self.step)
     }
 
-    /// The written form.
+    /// Returns the written form.
     #[must_use]
     pub fn display(&self, currency: Currency) -> String {
         let [min, max, step] = [self.min, self.max, self.step].map(|m| currency.format_short(m));
@@ -257,7 +259,7 @@ fn default_step(currency: Currency, coin: Money, min: Money, max: Money) -> Mone
     }
 }
 
-/// Reads a positive amount; where the text is another amount, says why.
+/// Reads a positive amount; if the text is another amount, returns why it is refused.
 pub(crate) fn positive(text: &str, currency: Currency) -> Result<Money, Option<String>> {
     let text = text.trim();
     match currency.parse(text) {

@@ -1,4 +1,4 @@
-//! Table files, one at a time and a whole house together.
+//! Checks of table files, one at a time and as a whole house.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::house::{self, together::TableFile};
 use crate::source::{Section, Source};
 use crate::table::TableConfig;
 
-/// Reads a table file without looking at any rules.
+/// Reads a table file without checking any rules.
 ///
 /// # Errors
-/// Mistakes of syntax, and keys that no table file has.
+/// Syntax errors, and unknown keys.
 pub fn read_table(text: &str) -> Result<TableDraft, Vec<Finding>> {
     match read(text) {
         (Some(draft), findings) if findings.is_empty() => Ok(draft),
@@ -21,10 +21,10 @@ pub fn read_table(text: &str) -> Result<TableDraft, Vec<Finding>> {
     }
 }
 
-/// Accepts a table file, with its warnings, or says everything that is wrong with it. `books` finds a rule book by its id.
+/// Accepts a table file and returns it with its warnings, or returns every fault. `books` finds a rule book by its id.
 ///
 /// # Errors
-/// The findings, in the order of the lines.
+/// Returns the findings, in the order of the lines.
 pub fn lint_table(
     text: &str,
     books: &dyn Fn(&str) -> Option<Arc<RuleBook>>,
@@ -46,12 +46,12 @@ pub fn lint_table(
     Err(findings)
 }
 
-/// Looks at all files of a house, each by itself and then together: its table files, and a house file
+/// Checks all files of a house, each by itself and then together: its table files, and a house file
 /// ([`is_house`](crate::is_house)) that names its meters and which tables feed them.
 ///
-/// An option marked `uniform` in its rule book must have one value on all tables of that game; study tables,
-/// which are never opened, are left out of that. The first table in the list sets the value that later ones are
-/// held against. Findings come in the order of the files; warnings are among them, so ask each for its severity.
+/// An option marked `uniform` in its rule book must have one value on all tables of that game; study tables, which are
+/// never opened, are exempt. Tables are compared with the first one in the list. Findings come in the order of the
+/// files and include warnings, so check the severity of each.
 pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
     files: &[(P, T)],
     books: &dyn Fn(&str) -> Option<Arc<RuleBook>>,
@@ -70,7 +70,7 @@ pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
         let linted = lint_table(text, books);
         let findings = linted.as_ref().map_or_else(Clone::clone, |table| table.warnings.clone());
         all.extend(findings.into_iter().map(|finding| (path.to_owned(), finding)));
-        // A table with other faults still counts: it will be put right and must then agree with the rest.
+        // A table with other faults still counts: it will be fixed and must then agree with the others.
         let Some(draft) = read(text).0 else { continue };
         let Some(book) = books(&draft.game) else { continue };
         let offered = draft.entries.iter().filter_map(|e| Some((e.key.strip_prefix("side-bets.")?, e.line?)));
@@ -98,12 +98,12 @@ pub fn lint_house<P: AsRef<str>, T: AsRef<str>>(
         }
     }
     all.extend(house::together::findings(&houses, &tables));
-    // One file's findings stand together, as they came.
+    // Keeps the findings of one file together, in their order.
     all.sort_by_cached_key(|(path, _)| files.iter().position(|(known, _)| known.as_ref() == path));
     all
 }
 
-/// The draft as far as it can be read; there is none if the syntax is broken or the game is not named.
+/// Returns the draft as far as it can be read; `None` if the syntax is broken or the game is not named.
 fn read(text: &str) -> (Option<TableDraft>, Vec<Finding>) {
     if house::is_house(text) {
         let what = "this is a house file, which names meters; a table file names its game";

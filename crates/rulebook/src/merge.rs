@@ -1,4 +1,4 @@
-//! Side bets of other rule books, merged into the book of a game.
+//! Merges side bets of other rule books into the book of a game.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use crate::book::{PayTerm, RuleBook, WagerRule};
 use crate::book_read::sha256;
 
 impl RuleBook {
-    /// The book with the side bets of other books: their wagers, what follows those, their pay tables and the options
-    /// of the other books, and from a book of side bets alone its duties too.
+    /// Returns the book with the side bets of other books: their wagers, the wagers that follow those, their pay tables
+    /// and the options of the other books; for a book of only side bets its duties too.
     ///
-    /// A merged wager remembers its own book ([`WagerRule::from`]); whether the regulator lets it be offered here is
-    /// said by [`WagerRule::attaches_to`] and held by lint. What has an id that is there already is not merged, nor
-    /// is a side bet that depends on a wager this game lacks, nor anything from a book in another currency. The hash
-    /// covers all the books, whatever came of them.
+    /// A merged wager keeps the id of its own book ([`WagerRule::from`]). [`WagerRule::attaches_to`] says whether the
+    /// regulator lets it be offered here, and lint enforces that. Not merged are ids that already exist, side bets that
+    /// depend on a wager this game lacks, and books in another currency. The hash covers all the books, whether or not
+    /// anything was merged from them.
     #[must_use]
     pub fn with_side_bets(mut self, others: &[RuleBook]) -> RuleBook {
         if others.is_empty() {
@@ -62,14 +62,15 @@ impl RuleBook {
         }
     }
 
-    /// The wagers of another book that come along: side bets and what follows them, if all they depend on is there.
+    /// Returns the wagers of another book to merge: side bets and the wagers that follow them, if all they depend on
+    /// exists.
     fn joining<'o>(&self, other: &'o RuleBook) -> BTreeSet<&'o str> {
         let taken = |wager: &WagerRule| {
             self.has_word(&wager.id) || wager.family.as_ref().is_some_and(|family| self.has_word(family))
         };
         let new = other.wagers.iter().filter(|wager| led_by_side_bet(other, wager) && !taken(wager));
         let mut joining: BTreeSet<&str> = new.map(|wager| wager.id.as_str()).collect();
-        // Leaving one wager behind may leave others without what they depend on.
+        // Dropping one wager may leave others without a wager they depend on, so repeat until nothing changes.
         loop {
             let there = |id: &String| self.wager(id).is_some() || joining.contains(id.as_str());
             let held = |wager: &WagerRule| {
@@ -90,10 +91,10 @@ impl RuleBook {
     }
 }
 
-/// Whether a wager is a side bet or follows one, directly or by way of others.
+/// Whether a wager is a side bet or follows one, directly or indirectly.
 fn led_by_side_bet(book: &RuleBook, wager: &WagerRule) -> bool {
     let mut at = Some(wager);
-    // The book has been checked for circles, so following the chain ends.
+    // The book has been checked for cycles, so following the chain terminates.
     while let Some(wager) = at {
         if wager.side_bet {
             return true;

@@ -1,4 +1,4 @@
-//! After how many hours the cards of a table are changed, as the documents ask and the house keeps the time of.
+//! The time after which the cards of a table are changed, as the documents require; the house measures it.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -12,67 +12,67 @@ use crate::table::TableConfig;
 pub struct CardHours {
     /// The game, by the id of its rule book.
     pub game: String,
-    /// How the cards are dealt where these hours hold, as the option `dealing` says it; by default always.
+    /// The value of the option `dealing` for which these hours apply; `None` for all.
     pub dealt: Option<String>,
     /// The hours.
     pub hours: u16,
-    /// The paragraph that asks for it.
+    /// The paragraph that requires it.
     pub paragraph: String,
 }
 
-/// What a table file says of the time after which cards are changed.
+/// The entry of a table file on the time after which cards are changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum NewCards {
-    /// Nothing.
+    /// No entry.
     #[default]
     Unsaid,
-    /// The house keeps it.
+    /// The house measures the time.
     Kept,
-    /// The house does not keep it, as the cards of the table are a computer's.
+    /// The house does not measure it, because the table's cards are electronic.
     LeftOut,
 }
 
 impl NewCards {
-    /// Both that can be said, by their words.
+    /// Both values that a file can have, by their words.
     pub(crate) const WORDS: [(&str, NewCards); 2] =
         [("kept", NewCards::Kept), ("left-out", NewCards::LeftOut)];
 
-    /// As a file has it; `None` where it says nothing.
+    /// Returns the word in a file; `None` without an entry.
     pub(crate) fn word(self) -> Option<&'static str> {
         NewCards::WORDS.iter().find(|(_, said)| *said == self).map(|(word, _)| *word)
     }
 }
 
-/// How many minutes before cards are due the floor is warned by default.
+/// The default time of the warning to the floor, in minutes before new cards are due.
 pub(crate) const WARNING_MINUTES: u16 = 30;
 
-/// The most that cards can be used: a longer time is a slip of the pen, and no document has one.
+/// The longest time of use: no document has a longer one, so a longer one must be a typing error.
 const MOST_HOURS: u16 = 168;
 
-/// What the documents say of every game.
+/// Returns the hours of every game in the documents.
 pub fn card_hours() -> &'static [CardHours] {
     static ALL: OnceLock<Vec<CardHours>> = OnceLock::new();
-    // A test holds that the file has no faults, so nothing is ever left out.
+    // A test checks that the file has no faults, so the default is never used.
     ALL.get_or_init(|| read(include_str!("../new_cards.toml")).unwrap_or_default())
 }
 
-/// What they say of the tables of a game, however these are dealt.
+/// Returns the hours for the tables of a game, for all ways of dealing.
 pub(crate) fn hours_of(game: &str) -> impl Iterator<Item = &'static CardHours> {
     card_hours().iter().filter(move |row| row.game == game)
 }
 
 impl TableConfig {
-    /// How long cards may be used at such a table by its game's document, if that says anything.
+    /// Returns how long cards may be used at this table by its game's document, if it sets a time.
     #[must_use]
     pub fn card_hours(&self) -> Option<&'static CardHours> {
         hours_of(&self.game)
             .find(|row| row.dealt.as_ref().is_none_or(|dealt| dealt == self.option("dealing")))
     }
 
-    /// The table as it is opened: where a dealer deals with cards of paper it says that their time is kept.
+    /// Returns the table as it is opened: if a dealer deals paper cards, its time of use is measured.
     ///
     /// # Errors
-    /// It may not be left out there.
+    /// Fails if the table leaves the time out although a dealer deals paper cards.
     pub fn opened(&self, live: bool) -> Result<TableConfig, Finding> {
         let mut table = self.clone();
         let Some(row) = self.card_hours().filter(|_| live) else { return Ok(table) };
@@ -102,7 +102,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<CardHours>, Vec<Finding>> {
             source.report(Finding::new("hours need a paragraph").at(paragraph.line));
         }
         let (game, paragraph) = (game.value, paragraph.value);
-        // Of two rows that hold for one table the second would never be heard.
+        // Of two rows that apply to one table, the second would never be used.
         let known = |dealt: Option<String>| seen.contains(&(game.clone(), dealt));
         let any = || seen.iter().any(|(other, _): &(String, Option<String>)| *other == game);
         if known(dealt.clone()) || known(None) || dealt.is_none() && any() {

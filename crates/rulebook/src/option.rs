@@ -1,29 +1,29 @@
-//! What a casino may choose, and the values it may choose from.
+//! The casino's options, and their approved values.
 
 use felt::{Odds, OddsForm};
 
 use crate::limits::Range;
 
-/// One thing the casino may choose.
+/// One option of the casino.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionRule {
-    /// What files call it.
+    /// Its id in files.
     pub id: String,
-    /// What is chosen, for people.
+    /// Its display name.
     pub name: String,
     /// The approved values.
     pub allowed: Allowed,
-    /// The value when a table names none.
+    /// The value if a table names none.
     pub default: String,
     /// Values that are approved only under a condition.
     pub only: Vec<OnlyWhen>,
-    /// Values that are approved only beside values of other options.
+    /// Values that are approved only together with values of other options.
     pub needs: Vec<Needs>,
-    /// Another option and the value that it must have for this one to say anything; lint warns where it has another.
+    /// Another option and the value it must have for this one to have an effect; lint warns if it has a different one.
     pub only_with: Option<(String, String)>,
     /// Whether all tables of the game in a house must have the same value.
     pub uniform: bool,
-    /// The paragraphs that want one value in the whole house; those of the option unless `uniform_cites` says
+    /// The paragraphs that require one value in the whole house; those of the option unless `uniform_cites` says
     /// otherwise.
     pub uniform_cites: Vec<String>,
     /// The paragraphs this rests on.
@@ -31,9 +31,9 @@ pub struct OptionRule {
 }
 
 impl OptionRule {
-    /// The condition this value breaks at this number of decks, if any.
+    /// Returns the condition that this value violates with this number of decks, if any.
     ///
-    /// Several conditions on one value widen each other: it is enough that one holds.
+    /// Several conditions on one value are alternatives: one of them must hold.
     #[must_use]
     pub fn broken_condition(&self, value: &str, decks: u8) -> Option<&OnlyWhen> {
         let mut conditions = self.only.iter().filter(|only| only.value == value).peekable();
@@ -41,7 +41,8 @@ impl OptionRule {
         if conditions.any(|only| only.decks.contains(decks.into())) { None } else { first }
     }
 
-    /// What this value needs of another option that has another value, and the paragraphs that want it.
+    /// Returns what this value requires of another option that has a different value, and the paragraphs that require
+    /// it.
     pub(crate) fn lacking<'o>(
         &'o self,
         value: &str,
@@ -62,18 +63,18 @@ pub enum Allowed {
     OneOf(Vec<String>),
     /// A whole number in this range.
     Range(Range),
-    /// Any odds that pay no less than these and are stated with the same word, `to` or `for`.
+    /// Any odds that pay at least as much and use the same word, `to` or `for`.
     AtLeast(Odds),
 }
 
 impl Allowed {
-    /// Whether the value is approved, conditions aside.
+    /// Whether the value is approved, apart from conditions.
     #[must_use]
     pub fn contains(&self, value: &str) -> bool {
         self.canonical(value).is_some()
     }
 
-    /// The minimum, where there is one.
+    /// Returns the minimum, if there is one.
     pub(crate) fn least(&self) -> Option<String> {
         match self {
             Self::AtLeast(least) => Some(least.to_string()),
@@ -81,10 +82,9 @@ impl Allowed {
         }
     }
 
-    /// The one spelling of an approved value, by which tables are compared; `None` if it is not approved.
+    /// Returns the canonical spelling of an approved value, by which tables are compared; `None` if it is not approved.
     ///
-    /// Odds have many spellings (`14 to 12`, `7:6`); words and numbers are approved in one alone, so that `07`
-    /// and `+7` are refused.
+    /// Odds have many spellings (`14 to 12`, `7:6`); words and numbers have only one, so `07` and `+7` are refused.
     #[must_use]
     pub fn canonical(&self, value: &str) -> Option<String> {
         match self {
@@ -143,7 +143,7 @@ pub struct OnlyWhen {
     pub cites: Vec<String>,
 }
 
-/// A value that is approved only beside values of other options.
+/// A value that is approved only together with values of other options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Needs {
     /// The value.
@@ -159,7 +159,7 @@ pub struct Needs {
 pub struct OtherOption {
     /// The option.
     pub option: String,
-    /// The values that will do.
+    /// The allowed values.
     pub values: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a side bet may be offered with: the game, the decks and the other wagers of the table.
+//! Checks what a side bet may be combined with: the game, the decks and the other wagers of the table.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::check::{Checker, decks_text};
 use crate::finding::Finding;
 
 impl<'b> Checker<'b> {
-    /// Refuses side bets that do not go with this table, and gives their ids.
+    /// Refuses side bets that may not be offered at this table, and returns their ids.
     pub(crate) fn pairings(&mut self) -> BTreeSet<&'b str> {
         let book = self.book;
         let mut unpaired = BTreeSet::new();
@@ -18,7 +18,7 @@ impl<'b> Checker<'b> {
             }
             let Some(finding) = self.unpaired(wager) else { continue };
             unpaired.insert(wager.id.as_str());
-            // Of a family that was offered as a whole, the family is refused and not each of its wagers.
+            // If a family was offered as a whole, the finding names the family and not each of its wagers.
             let named = [Some(&wager.id), wager.family.as_ref()].into_iter().flatten();
             let line = named.filter_map(|id| self.line(&format!("side-bets.{id}"))).next();
             if said.insert(wager.family.as_ref().unwrap_or(&wager.id)) {
@@ -28,11 +28,11 @@ impl<'b> Checker<'b> {
         unpaired
     }
 
-    /// Why this side bet may not be offered here, if it may not.
+    /// Returns why this side bet may not be offered here, if it may not.
     fn unpaired(&self, wager: &WagerRule) -> Option<Finding> {
         let (book, table) = (self.book, &self.table);
         let id = wager.family.as_ref().unwrap_or(&wager.id);
-        // The game alone is a pairing that may be studied; what the wager itself needs, it needs there too.
+        // A study table may combine a side bet with any game, but the wager's own requirements still apply.
         if !wager.attaches_to(&book.id) && !table.study {
             let what = format!(
                 "side bet {id} of {} may not be offered at {} under {}; marked study, the table would be accepted \

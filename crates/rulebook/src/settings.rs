@@ -1,4 +1,4 @@
-//! A checked table written down again, so that a record can say at which table it was played.
+//! Writes a checked table as settings, so that a record can say at which table it was played.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use crate::new_cards::WARNING_MINUTES;
 use crate::table::TableConfig;
 
 impl TableConfig {
-    /// Everything that was chosen or went without saying, by the keys of [`TableDraft`]: checked again by the same
-    /// book, they give a table of the same hash.
+    /// Returns every chosen and default value, by the keys of [`TableDraft`]: checked again with the same book, they
+    /// give a table with the same hash.
     #[must_use]
     pub fn settings(&self, book: &RuleBook) -> BTreeMap<String, String> {
         let mut settings = BTreeMap::new();
@@ -47,7 +47,7 @@ impl TableConfig {
             set(format!("options.{id}"), value.to_owned());
         }
         for wager in book.wagers.iter().filter(|wager| self.offers(&wager.id)) {
-            // What equals another wager or follows one has that one's limits.
+            // A wager that equals or follows another one has the limits of that wager.
             let own = wager.equals.is_none() && wager.follows.is_none();
             let limits = self.limits(&wager.id).filter(|_| own).map(|limits| limits.display(self.currency));
             match (wager.side_bet, limits) {
@@ -57,7 +57,7 @@ impl TableConfig {
                 (false, Some(limits)) if wager.equals.is_none() => {
                     set(format!("limits.{}", wager.id), limits);
                 }
-                // What always equals another has its limits from that.
+                // A wager that always equals another one takes its limits from it.
                 (false, _) => {}
             }
             if wager.paytables.len() > 1
@@ -69,10 +69,10 @@ impl TableConfig {
         settings
     }
 
-    /// The table that was written down so.
+    /// Restores the table from its settings.
     ///
     /// # Errors
-    /// What the book does not allow, or no longer.
+    /// Returns what the book does not allow, or no longer allows.
     pub fn from_settings(book: &RuleBook, settings: &BTreeMap<String, String>) -> Result<Self, Vec<Finding>> {
         let mut draft = TableDraft::new(&book.id);
         for (key, value) in settings {
@@ -81,10 +81,10 @@ impl TableConfig {
         draft.check(book)
     }
 
-    /// The same table with other choices, each by its key.
+    /// Returns the same table with other choices, each by its key.
     ///
     /// # Errors
-    /// What the book does not allow.
+    /// Returns what the book does not allow.
     pub fn with(&self, book: &RuleBook, changes: &[(&str, &str)]) -> Result<Self, Vec<Finding>> {
         let mut settings = self.settings(book);
         settings.extend(changes.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())));

@@ -1,29 +1,29 @@
-//! Reading TOML with the line of everything at hand.
+//! Reads TOML and keeps the line of every value.
 //!
-//! Deserialising into structs stops at the first mistake and words it for programmers. Both file formats here
-//! are small, so they are walked by hand: all mistakes are reported at once, in our own words.
+//! Deserialising into structs stops at the first mistake and describes it for programmers. Both file formats here are
+//! small, so they are read by hand: all mistakes are reported together, in words for the author of the file.
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::finding::{Finding, unknown};
 
-/// A text and what was found wrong in it so far.
+/// A text and the faults found in it so far.
 pub(crate) struct Source<'t> {
     text: &'t str,
-    /// Where each line ends: the line of every value is asked for, and books are long.
+    /// The end of each line. The line of every value is looked up, and books are long.
     newlines: Vec<usize>,
     pub(crate) findings: Vec<Finding>,
 }
 
-/// A value together with the line it stands on.
+/// A value and its line.
 #[derive(Debug, Clone)]
 pub(crate) struct Lined<T> {
     pub(crate) value: T,
     pub(crate) line: usize,
 }
 
-/// A table and the line of its header or opening brace.
+/// A TOML table and the line of its header or opening brace.
 #[derive(Clone, Copy)]
 pub(crate) struct Section<'s, 't> {
     pub(crate) table: &'s DeTable<'t>,
@@ -38,7 +38,7 @@ impl<'t> Source<'t> {
         Self { text, newlines: newlines.collect(), findings: Vec::new() }
     }
 
-    /// Parses the text; a mistake of syntax is one finding with line and column.
+    /// Parses the text; a syntax error is one finding with line and column.
     pub(crate) fn parse(&self) -> Result<Spanned<DeTable<'t>>, Finding> {
         DeTable::parse(self.text).map_err(|e| {
             let Some(span) = e.span() else { return Finding::new(e.message()) };
@@ -67,7 +67,7 @@ impl<'t> Source<'t> {
     }
 
     pub(crate) fn get<'s>(section: Section<'s, 't>, key: &str) -> Option<(&'s Node<'t>, usize)> {
-        // The key's span is wanted for the line, so look the pair up rather than the value.
+        // The key's span gives the line, so look up the pair rather than the value.
         section
             .table
             .iter()
@@ -75,7 +75,7 @@ impl<'t> Source<'t> {
             .map(|(k, value)| (value, k.span().start))
     }
 
-    /// A string, whole number or truth value as text. Floats are refused: amounts of money go in quotes.
+    /// Reads a string, whole number or truth value as text. Floats are refused: amounts of money must be quoted.
     pub(crate) fn scalar(&mut self, name: &str, node: &Node<'t>) -> Option<Lined<String>> {
         let line = self.line(node.span().start);
         let value = match node.get_ref() {
@@ -118,7 +118,7 @@ impl<'t> Source<'t> {
         false
     }
 
-    /// A list of strings; absent means empty.
+    /// Reads a list of strings; absent means empty.
     pub(crate) fn list(&mut self, section: Section<'_, 't>, key: &str) -> Vec<Lined<String>> {
         let Some((node, _)) = Self::get(section, key) else { return Vec::new() };
         let Some(array) = node.get_ref().as_array() else {
@@ -129,7 +129,7 @@ impl<'t> Source<'t> {
         array.iter().filter_map(|item| self.scalar(key, item)).collect()
     }
 
-    /// One table under `key`, if it is there.
+    /// Returns the table under `key`, if there is one.
     pub(crate) fn section<'s>(&mut self, parent: Section<'s, 't>, key: &str) -> Option<Section<'s, 't>> {
         let (node, start) = Self::get(parent, key)?;
         let line = self.line(start);
@@ -140,7 +140,7 @@ impl<'t> Source<'t> {
         table.map(|table| Section { table, line })
     }
 
-    /// The tables of a list such as `[[wager]]`; absent means none.
+    /// Returns the tables of a list such as `[[wager]]`; absent means none.
     pub(crate) fn sections<'s>(&mut self, parent: Section<'s, 't>, key: &str) -> Vec<Section<'s, 't>> {
         let Some((node, start)) = Self::get(parent, key) else { return Vec::new() };
         let Some(array) = node.get_ref().as_array() else {

@@ -1,4 +1,4 @@
-//! A table that may be opened.
+//! A checked table that may be opened.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -14,43 +14,44 @@ use crate::new_cards::{NewCards, WARNING_MINUTES};
 
 /// One table's settings, checked against a rule book.
 ///
-/// Every option has a value here, chosen or default, so that code which plays the game never asks the book.
+/// Every option has a value here, chosen or default, so that the code of a game never needs the book.
 #[derive(Debug, Clone)]
 pub struct TableConfig {
     /// The id of the game's rule book.
     pub game: String,
-    /// What the house calls the table; the game's name if it gave none.
+    /// The house's name for the table; the game's name if the file has none.
     pub name: String,
     /// Whether the table is for study only and must never be opened to the public.
     pub study: bool,
     /// The number of betting boxes.
     pub boxes: u8,
-    /// The number of decks; none for a game without cards.
+    /// The number of decks; zero for a game without cards.
     pub decks: u8,
-    /// The money the table plays for.
+    /// The currency the table plays for.
     pub currency: Currency,
     /// The smallest coin: every payment is a multiple of it.
     pub coin: Money,
-    /// How payments are rounded to coins; without it, every payment is exact.
+    /// How payments are rounded to coins; without it, every payment must be exact.
     pub rounding: Option<Rounding>,
-    /// How what a meter awards is rounded.
+    /// How awards from a meter are rounded.
     pub awards: Awards,
-    /// Whether the house keeps the time after which cards are changed. It does not bear on play, and is not in the hash.
+    /// Whether the house measures the time after which cards are changed. It does not affect play and is not in the
+    /// hash.
     pub new_cards: NewCards,
-    /// How many minutes before that time the floor is warned; not in the hash either.
+    /// How many minutes before that time the floor is warned. It is not in the hash.
     pub new_cards_warning: u16,
-    /// For how many rounds without a bet a patron keeps their box; 0: not by rounds. Not in the hash either.
+    /// For how many rounds without a bet a patron keeps their box; 0 means no limit by rounds. It is not in the hash.
     pub place_rounds: u16,
-    /// For how many seconds without a bet a patron keeps their box; 0: not by time. Not in the hash either.
+    /// For how many seconds without a bet a patron keeps their box; 0 means no limit by time. It is not in the hash.
     pub place_seconds: u16,
-    /// Whether the dealer releases each step, rather than the engine.
+    /// Whether the dealer releases each step; otherwise the engine does.
     pub by_dealer: bool,
     /// The hash of the rule book the table was checked against.
     pub book_hash: String,
-    /// SHA-256 over everything that bears on play, in hexadecimal: two files that mean the same table agree.
-    /// The table's name does not bear on play.
+    /// SHA-256 over everything that affects play, in hexadecimal: two files that mean the same table have the same
+    /// hash. The table's name does not affect play.
     pub hash: String,
-    /// What the opener of the table should know, though nothing is refused for it.
+    /// What the person who opens the table should know, although the file is accepted.
     pub warnings: Vec<Finding>,
     pub(crate) kind: DeckKind,
     pub(crate) limits: BTreeMap<String, Limits>,
@@ -62,43 +63,43 @@ pub struct TableConfig {
 }
 
 impl TableConfig {
-    /// A table that chooses nothing: the book's defaults, no side bets, limits of 5 to 500 in steps of 5, and the
-    /// largest coin in which everything is paid exactly (0.50 where blackjack pays 3 to 2).
+    /// Returns the table without any choices: the book's defaults, no side bets, limits of 5 to 500 in steps of 5, and
+    /// the largest coin in which everything is paid exactly (0.50 where blackjack pays 3 to 2).
     ///
-    /// A wager whose odds no decimal coin can pay at steps of 5, such as 7 to 6, moves in steps of its own odds.
+    /// A wager whose odds no decimal coin can pay at steps of 5, such as 7 to 6, gets steps that fit its odds.
     #[must_use]
     pub fn default_for(book: &RuleBook) -> Self {
         crate::defaults::default_for(book)
     }
 
-    /// The cards in use; an empty pack for a game without cards.
+    /// Returns the cards in use; an empty pack for a game without cards.
     #[must_use]
     pub fn pack(&self) -> Pack {
         Pack { kind: self.kind, decks: self.decks }
     }
 
-    /// The limits of an offered wager that has limits of its own.
+    /// Returns the limits of an offered wager that has limits of its own.
     #[must_use]
     pub fn limits(&self, wager: &str) -> Option<Limits> {
         self.limits.get(wager).copied()
     }
 
-    /// What amounts on an offered wager move in, once it is on the table.
+    /// Returns the step of amounts on an offered wager once it is on the table.
     ///
-    /// That is the step of its limits, narrowed by the steps of the wagers that feed it: proceeds of House Money
-    /// are added to a main wager in this step. Wagers that follow another move in coins.
+    /// This is the step of its limits, narrowed by the steps of the wagers that feed it: proceeds of House Money are
+    /// added to a main wager in this step. Wagers that follow another one move in coins.
     #[must_use]
     pub fn stake_step(&self, wager: &str) -> Option<Money> {
         self.steps.get(wager).copied()
     }
 
-    /// The value of an option, chosen or default. An option the book does not have reads as the empty word.
+    /// Returns the value of an option, chosen or default; the empty word for an option that the book does not have.
     #[must_use]
     pub fn option(&self, id: &str) -> &str {
         self.options.get(id).map_or("", String::as_str)
     }
 
-    /// All options with their values, in the order of their ids.
+    /// Iterates over all options with their values, in the order of their ids.
     pub fn options(&self) -> impl Iterator<Item = (&str, &str)> {
         self.options.iter().map(|(id, value)| (id.as_str(), value.as_str()))
     }
@@ -109,25 +110,25 @@ impl TableConfig {
         self.offered.contains(wager)
     }
 
-    /// The ids of all wagers that can be made at this table, sorted.
+    /// Iterates over the ids of all wagers that can be made at this table, sorted.
     pub fn offered(&self) -> impl Iterator<Item = &str> {
         self.offered.iter().map(String::as_str)
     }
 
-    /// What an offered wager may be paid outside a pay table, in the order of the book and with the options that
-    /// were chosen: a field bet at craps has its ordinary odds, those on 2 and those on 12.
+    /// Returns the pays of an offered wager outside a pay table, in the order of the book and for the chosen options: a
+    /// field bet at craps has its ordinary odds, those on 2 and those on 12.
     #[must_use]
     pub fn pays(&self, wager: &str) -> &[Pay] {
         self.pays.get(wager).map_or(&[], Vec::as_slice)
     }
 
-    /// The pay table in force for a wager.
+    /// Returns the pay table in force for a wager.
     #[must_use]
     pub fn paytable(&self, wager: &str) -> Option<&PayTable> {
         self.paytables.get(wager)
     }
 
-    /// A table with the book's defaults and neither limits nor pay tables; the start of every other one.
+    /// Returns a table with the book's defaults and neither limits nor pay tables, from which others are built.
     pub(crate) fn bare(book: &RuleBook, coin: Money) -> Self {
         let options = book.options.iter().map(|o| (o.id.clone(), o.default.clone())).collect();
         Self {
@@ -158,11 +159,11 @@ impl TableConfig {
         }
     }
 
-    /// Works out which wagers are there, given the side bets that the casino chose.
+    /// Sets which wagers are offered, given the side bets that the casino chose.
     pub(crate) fn offer(&mut self, book: &RuleBook, side_bets: &BTreeSet<String>) {
         self.offered.clear();
         let chosen = |id: &str, side_bet: bool| !side_bet || side_bets.contains(id);
-        // The book has been checked for circles, so following the chain ends.
+        // The book has been checked for cycles, so following the chain terminates.
         for wager in &book.wagers {
             let mut at = Some(wager);
             let mut there = true;
@@ -176,7 +177,7 @@ impl TableConfig {
         }
     }
 
-    /// Fills in what follows from the rest: what wagers are paid and in what steps stakes move.
+    /// Computes the derived values: what wagers are paid and in what steps stakes move.
     pub(crate) fn derive(&mut self, book: &RuleBook) {
         self.steps.clear();
         self.pays.clear();
@@ -185,7 +186,7 @@ impl TableConfig {
                 Some(limits) => {
                     let feeders = book.wagers.iter().filter(|f| f.feeds.as_deref() == Some(&wager.id));
                     let steps = feeders.filter(|f| self.offered.contains(&f.id)).filter_map(|f| {
-                        // A feeder that should have limits and has none is a finding elsewhere.
+                        // A feeder that lacks required limits has its own finding.
                         let follows = f.follows.is_some().then_some(self.coin);
                         self.limits.get(&f.id).map(|l| l.step).or(follows)
                     });
@@ -214,7 +215,7 @@ impl TableConfig {
         let rounding = self.rounding.map_or_else(|| "none".to_owned(), |r| r.to_string());
         // Writing to a string cannot fail.
         let _ = writeln!(text, "rounding {rounding}");
-        // What goes without saying is not said, so that tables keep the hash they had before they could say it.
+        // Defaults are not written, so that tables keep the hash they had before the setting existed.
         if self.awards != Awards::TO_THE_CENT {
             let _ = writeln!(text, "awards {}", self.awards.display(self.currency));
         }

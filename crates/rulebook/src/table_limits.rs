@@ -1,7 +1,7 @@
-//! Which limits hold for each wager of a table.
+//! Determines the limits of each wager of a table.
 //!
-//! What is written for a wager itself wins; then comes its family, then the main wager, except for side bets,
-//! whose limits a casino always names.
+//! Limits written for the wager itself take precedence, then those of its family, then those of the main wager. Side
+//! bets are an exception: a casino must always name their limits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ impl Checker<'_> {
                 self.refuse_without_limits(wager, &mut bare);
                 continue;
             };
-            // A text that cannot be read is faulted once, not again for each wager that takes its limits from it.
+            // A text that cannot be read is reported once, not again for each wager that takes its limits from it.
             let limits = *read.entry(id.clone()).or_insert_with(|| self.read_limits(&id));
             let Some(limits) = limits else { continue };
             match self.limits_for(wager, &id, limits) {
@@ -41,7 +41,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The id under which the limits of this wager are written: its own, its family's or the main wager's.
+    /// Returns the id under which the limits of this wager are written: its own, its family's or the main wager's.
     pub(crate) fn limited_by(&self, wager: &WagerRule) -> Option<String> {
         let written = |id: &&String| self.set.contains_key(&format!("limits.{id}"));
         let chosen = |id: &&String| self.set.get(&format!("limits.{id}")).is_some_and(|entry| !entry.yields);
@@ -50,7 +50,7 @@ impl Checker<'_> {
         }
         let family = wager.family.as_ref();
         let main = self.book.main_wager().map(|main| &main.id).filter(|_| !wager.side_bet);
-        // A default for one wager gives way to an explicit value for its family.
+        // A default for one wager yields to an explicit value for its family.
         let own = Some(&wager.id).filter(|id| chosen(id) || !family.is_some_and(|id| chosen(&id)));
         [own, family, main].into_iter().flatten().find(written).cloned()
     }
@@ -73,7 +73,7 @@ impl Checker<'_> {
         let limits = if *id == wager.id {
             limits
         } else {
-            // A step that was written for the family binds all of it; the main wager's is the main wager's alone.
+            // A step written for the family binds all its members; the main wager's step binds only the main wager.
             let binds = wager.family.as_deref() == Some(id)
                 && self.set.get(&format!("limits.{id}")).is_some_and(|entry| entry.value.contains("step"));
             narrowed(book, &self.table, wager, limits, binds)?
@@ -87,7 +87,7 @@ impl Checker<'_> {
     fn refuse_without_limits(&mut self, wager: &WagerRule, said: &mut BTreeSet<String>) {
         let is_main = self.book.main_wager().is_some_and(|main| main.id == wager.id);
         if !wager.side_bet && !is_main {
-            return; // The main wager lacks limits too, and that is said of it.
+            return; // The main wager lacks limits too, which is reported there.
         }
         let offered_by = |id: &&String| self.set.contains_key(&format!("side-bets.{id}"));
         let id = [Some(&wager.id), wager.family.as_ref()].into_iter().flatten().find(offered_by);
@@ -101,7 +101,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Limits written for what cannot have them: wagers that follow, and side bets that are not offered.
+    /// Refuses limits for wagers that cannot have them: wagers that follow others, and side bets that are not offered.
     fn refuse_unwanted(&mut self) {
         let book = self.book;
         for (key, entry) in &self.set {
@@ -119,10 +119,10 @@ impl Checker<'_> {
     }
 }
 
-/// Why a wager or a family of them cannot have limits here, if it cannot.
+/// Returns why a wager or a family cannot have limits here, if it cannot.
 fn unwanted(wager: &WagerRule, id: &str, offered: bool) -> Option<Finding> {
     if let Some(followed) = &wager.follows {
-        // Of a family that follows another, the family is named and not its first number.
+        // For a family that follows another one, the finding names the family and not its first number.
         let target = wager.target.as_deref().filter(|_| id != wager.id).unwrap_or_default();
         let whole = followed.strip_suffix(target).and_then(|rest| rest.strip_suffix('-'));
         let followed = whole.filter(|_| !target.is_empty()).unwrap_or(followed);
@@ -137,8 +137,8 @@ fn unwanted(wager: &WagerRule, id: &str, offered: bool) -> Option<Finding> {
     (!offered).then(|| Finding::new(what).allowing(format!("[side-bets.{id}] with its limits")))
 }
 
-/// Limits that were written for the main wager or for a family, as they hold for this wager: where the book says
-/// so, only the stakes are left that it is paid for in whole coins.
+/// Returns the limits for this wager when they were written for the main wager or for a family: if the book says so,
+/// narrowed to the stakes for which the wager is paid in whole coins.
 pub(crate) fn narrowed(
     book: &RuleBook,
     table: &TableConfig,
@@ -149,7 +149,7 @@ pub(crate) fn narrowed(
     if !wager.payable_step {
         return Ok(limits);
     }
-    // Where no step would do, a fixed payment is at fault, which has a finding of its own.
+    // If no step fits, the cause is a fixed payment, which has its own finding.
     let Some(payable) = exact::payable_step(book, table, wager) else { return Ok(limits) };
     let both = if step_binds { lcm(payable.as_minor(), limits.step.as_minor()) } else { None };
     let step = both.map_or(payable, Money::minor);

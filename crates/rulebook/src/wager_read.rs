@@ -1,17 +1,17 @@
-//! The `[[wager]]` rows of a rule book.
+//! Reads the `[[wager]]` rows of a rule book.
 //!
-//! A row is one wager, or with `targets` a whole family that shares everything else. Targets are written with
-//! their pays, or as a list where all are paid alike:
+//! A row is one wager, or with `targets` a whole family that shares everything else. Targets are written with their
+//! pays, or as a list if they all have the same pays:
 //!
 //! ```toml
 //! targets = { 4 = "9 to 5", 6 = { pays = "7 to 6", cites = ["…"] } }
 //! targets = [4, 5, 6, 8, 9, 10]
 //! ```
 //!
-//! A row with `spots` has all places of that kind on a roulette felt for targets.
+//! A row with `spots` has all places of that kind on a roulette felt as targets.
 //!
-//! A row with `at_least` gives minimums: the casino may pay more. Each of its wagers then has an option of its
-//! own, `<wager>-pays`, without an entry in the file.
+//! A row with `at_least` sets minimums: the casino may pay more. Each of its wagers then has its own option,
+//! `<wager>-pays`, which has no entry in the file.
 
 use felt::{Currency, FeltSpots, Odds, Pay, SpotKind};
 
@@ -59,7 +59,7 @@ const KEYS: &[&str] = &[
     "cites",
 ];
 
-/// The wagers that the rows stand for and the options that come with them, each with the line of its row.
+/// The wagers that the rows define and the options that come with them, each with the line of its row.
 #[derive(Default)]
 pub(crate) struct Wagers {
     pub(crate) wagers: Vec<WagerRule>,
@@ -70,20 +70,20 @@ pub(crate) struct Wagers {
 
 struct Row {
     line: usize,
-    /// What all wagers of the row share; the wager itself where there are no targets.
+    /// What all wagers of the row share; the wager itself if there are no targets.
     shared: WagerRule,
     targets: Vec<Target>,
     minimum: Option<Minimum>,
 }
 
-/// What a wager may be made on.
+/// A target of a wager.
 struct Target {
     word: String,
     pays: Option<PayTerm>,
     cites: Vec<String>,
 }
 
-/// The paragraphs of minimum odds: those that set them, and those that want them alike in the whole house.
+/// The paragraphs on minimum odds: those that set them, and those that require one value in the whole house.
 struct Minimum {
     cites: Vec<String>,
     uniform_cites: Vec<String>,
@@ -121,8 +121,8 @@ fn expand(row: &Row, rows: &[Row]) -> Vec<WagerRule> {
         return vec![row.shared.clone()];
     }
     let family = &row.shared.id;
-    // The odds behind a come bet follow the one on the same number, and that one the bet on the line, which has
-    // the name of its family.
+    // The odds behind a come bet follow the come bet on the same number, and that one follows the bet on the line,
+    // which has the name of its family.
     let followed = row.shared.follows.as_ref().map(|followed| {
         let has_targets = |other: &Row| other.shared.id == *followed && !other.targets.is_empty();
         (followed, followed != family && rows.iter().any(has_targets))
@@ -202,7 +202,7 @@ fn read_row<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Curren
         target: None,
         required: src.flag(section, "required"),
         side_bet: src.flag(section, "side_bet"),
-        // The book gives its own id when it has been read.
+        // Filled in after the book's id has been read.
         from: String::new(),
         attaches: strings(src.list(section, "attaches")),
         attaches_cites,
@@ -288,7 +288,7 @@ fn read_step<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> bool {
     payable
 }
 
-/// All places of one kind that a roulette felt has: they follow from where its boxes lie, and no book lists them.
+/// Returns all places of one kind on a roulette felt: they are computed from its boxes, and no book lists them.
 fn read_spots<'t>(src: &mut Source<'t>, section: Section<'_, 't>) -> Vec<Target> {
     let Some(text) = src.optional(section, "spots") else { return Vec::new() };
     let kind = text.value.parse::<SpotKind>().ok().filter(|kind| kind.has_targets());
@@ -314,7 +314,7 @@ fn read_targets<'t>(src: &mut Source<'t>, section: Section<'_, 't>, currency: Cu
     let mut targets = Vec::new();
     if let Some(table) = node.get_ref().as_table() {
         let mut entries: Vec<_> = table.iter().collect();
-        // The reader sorts keys by their letters; the book's order is the one they are written in.
+        // The reader sorts keys alphabetically; the book's order is the written one.
         entries.sort_by_key(|(key, _)| key.span().start);
         for (key, node) in entries {
             let word = key.get_ref().to_string();

@@ -1,4 +1,4 @@
-//! What a table file may say and its author should know nevertheless.
+//! Warnings: what a table file may say but its author should know about.
 
 use felt::{Money, Pay, Rounding};
 
@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::limits::Limits;
 use crate::table::TableConfig;
 
-/// The warnings about a table that is allowed, in the order of the lines.
+/// Returns the warnings about an allowed table, in the order of the lines.
 pub(crate) fn warnings(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
     let mut all = free_of_vigorish(book, table, set);
     all.extend(torn_paytables(book, table, set));
@@ -18,7 +18,7 @@ pub(crate) fn warnings(book: &RuleBook, table: &TableConfig, set: &Resolved) -> 
     all
 }
 
-/// Wagers of a family that owe no vigorish for the same stakes.
+/// Wagers of a family that are charged no vigorish for the same stakes.
 struct Free<'b> {
     wagers: Vec<&'b WagerRule>,
     vigorish: &'b Vigorish,
@@ -26,7 +26,7 @@ struct Free<'b> {
     greatest: Money,
 }
 
-/// Stakes for which the vigorish, rounded down to coins, is zero although the house takes some.
+/// Finds stakes for which the vigorish, rounded down to coins, is zero although the house charges some.
 fn free_of_vigorish(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
     if table.rounding == Some(Rounding::Up) {
         return Vec::new();
@@ -66,7 +66,8 @@ impl Free<'_> {
     }
 }
 
-/// The greatest stake within the limits for which nothing is charged; none where the least is charged, or none is to be.
+/// Returns the largest stake within the limits for which the charge is zero; `None` if even the smallest is charged, or
+/// if there is no vigorish.
 fn greatest_free(
     table: &TableConfig,
     wager: &WagerRule,
@@ -81,7 +82,7 @@ fn greatest_free(
         };
         base.as_minor().saturating_mul(percent) / 100 >= table.coin.as_minor()
     };
-    // The charge grows with the stake, so the free ones come first.
+    // The charge grows with the stake, so the free stakes come first.
     let mut greatest = None;
     let mut stake = limits.min;
     while stake <= limits.max && !charged(stake) {
@@ -91,7 +92,7 @@ fn greatest_free(
     greatest
 }
 
-/// Pay tables whose figures had to be made out from torn print.
+/// Finds pay tables whose torn print a ruling had to settle.
 fn torn_paytables(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
     let offered = book.wagers.iter().filter(|wager| table.offers(&wager.id));
     let torn = offered.filter_map(|wager| {
@@ -108,7 +109,7 @@ fn torn_paytables(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<F
     torn.collect()
 }
 
-/// Limits on stakes that let even money alone exceed what a patron is paid in a round.
+/// Finds limits on stakes that let even money alone exceed what a patron is paid in a round.
 fn cut_even_money(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
     let cut = book.wagers.iter().filter_map(|wager| {
         let (aggregate, limits) = (wager.aggregate.as_ref()?, table.limits(&wager.id)?);
@@ -127,7 +128,7 @@ fn cut_even_money(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<F
     cut.collect()
 }
 
-/// Options that were set and say nothing, since another one has not the value that they need.
+/// Finds options that were set but have no effect, because another option does not have the value they require.
 fn without_effect(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<Finding> {
     let idle = book.options.iter().filter_map(|option| {
         let (other, needed) = option.only_with.as_ref()?;
@@ -139,7 +140,7 @@ fn without_effect(book: &RuleBook, table: &TableConfig, set: &Resolved) -> Vec<F
     idle.collect()
 }
 
-/// Where something was set for a wager, or for its family.
+/// Returns the line of an entry for a wager, or for its family.
 fn line_of(set: &Resolved, group: &str, wager: &WagerRule) -> Option<usize> {
     let at = |id: &str| set.get(&format!("{group}.{id}")).and_then(|entry| entry.line);
     at(&wager.id).or_else(|| wager.family.as_deref().and_then(at))

@@ -1,9 +1,9 @@
-//! Second settlements, one folder a game: slow, obvious, written from the rule text alone.
+//! Second settlements, one folder per game: slow, obvious, written from the rule text alone.
 //!
-//! None shares code with `crates/games`; poker tables share the reading of a round with each other (`poker`), and so do
-//! games of a layout and one result (`layout`). [`checker`]
-//! chooses the one of a game, by what its folder says of itself ([`Settles`]); it is fed every event of a session in order
-//! and says where the record departs from the document.
+//! None shares code with `crates/games`. The poker tables share the code that reads a round (`poker`), and so do games
+//! of a layout and one result (`layout`). [`checker`] picks the one for a game, from the declarations of the folders
+//! ([`Settles`]). A checker receives every event of a session in order and reports where the record departs from the
+//! document.
 
 #![allow(
     clippy::unwrap_used,
@@ -23,42 +23,42 @@ use rulebook::{RuleBook, TableConfig};
 
 /// A second settlement that follows one table from its opening.
 pub trait Checker {
-    /// Takes the next event.
+    /// Processes the next event.
     ///
     /// # Errors
-    /// In what the record differs from the rule text, in words.
+    /// Returns how the record differs from the rule text, in words.
     fn see(&mut self, event: &Event) -> Result<(), String>;
 
-    /// The record ends here.
+    /// Ends the record.
     ///
     /// # Errors
-    /// What should have been told by now.
+    /// Returns what should have come by now.
     fn end(&self) -> Result<(), String> {
         Ok(())
     }
 }
 
-/// Which games a folder settles, and how; each has one, and `build.rs` finds the folders.
+/// The games that a folder settles, and how to build their checker. Each folder has one; `build.rs` finds the folders.
 pub struct Settles {
     /// The games, by their ids.
     pub games: &'static [&'static str],
-    /// The second settlement for a table of this file.
+    /// Builds the second settlement for a table of this file.
     pub by: fn(&RuleBook, &TableConfig) -> Box<dyn Checker>,
 }
 
-/// The second settlement of a game, for a table of this file.
+/// Builds the second settlement of a game, for a table of this file.
 ///
 /// # Errors
-/// That nobody has written one.
+/// Fails if there is none for the game.
 pub fn checker(game: &str, book: &RuleBook, config: &TableConfig) -> Result<Box<dyn Checker>, String> {
     let settles = ALL.iter().find(|settles| settles.games.contains(&game));
     let settles = settles.ok_or(format!("{game} has no second settlement: write one in crates/second"))?;
     Ok((settles.by)(book, config))
 }
 
-/// A settlement that looks at one finished round at a time.
+/// A settlement that checks one finished round at a time.
 pub(crate) struct Rounds<F> {
-    /// The round under way, from its opening.
+    /// The current round, from its opening.
     round: Vec<Event>,
     check: F,
 }
@@ -75,7 +75,7 @@ impl<F: Fn(&[Event]) -> Result<(), String>> Checker for Rounds<F> {
         if opens {
             self.round.clear();
         }
-        // What comes between two rounds belongs to neither.
+        // Events between two rounds belong to neither.
         if opens || !self.round.is_empty() {
             self.round.push(*event);
         }

@@ -36,11 +36,11 @@ fn any_change_is_found() {
     assert!(changed(&|opening| opening.salt[31] ^= 1));
     assert!(changed(&|opening| opening.shoe += 1));
     assert!(changed(&|opening| opening.table.push('0')));
-    // Nothing moves from one part to the next unnoticed.
+    // Moving bytes from one part to the next changes the commitment.
     assert!(changed(&|opening| opening.table.truncate(11)));
 }
 
-/// Computed with another program: a shoe can be checked without our code.
+/// Computed with another program: a shoe can be checked without this code.
 #[test]
 fn the_form_is_fixed() {
     assert_eq!(

@@ -49,7 +49,7 @@ fn the_published_answers_come_out() {
                 drbg.generate(&mut bytes, get("additional-1")).unwrap();
                 drbg.generate(&mut bytes, get("additional-2")).unwrap();
             }
-            // Prediction resistance: fresh entropy before each request, and the additional input goes with it.
+            // Prediction resistance: fresh entropy before each request, together with the additional input.
             "[fresh" => {
                 for (fresh, additional) in [("fresh-1", "additional-1"), ("fresh-2", "additional-2")] {
                     drbg.reseed(get(fresh), get(additional));
@@ -116,12 +116,12 @@ fn the_state_is_overwritten() {
     assert_eq!((drbg.key, drbg.v, drbg.requests), ([0; 32], [0; 32], 0));
     fn is_overwritten_when_dropped(_: &impl ZeroizeOnDrop) {}
     is_overwritten_when_dropped(&drbg);
-    // What HMAC keeps of the key are two states of the hash, which overwrite themselves as well.
+    // HMAC stores two states of the hash derived from the key; these overwrite themselves too.
     is_overwritten_when_dropped(&Sha256::default());
 }
 
 impl Drbg {
-    /// Whether nothing of the state is left.
+    /// Whether the state is completely overwritten.
     pub(crate) fn is_overwritten(&self) -> bool {
         self.key == [0; SIZE] && self.v == [0; SIZE]
     }

@@ -1,6 +1,6 @@
 use super::*;
 
-/// Good bytes for a test: hashes of a counter. After a number of blocks something else comes.
+/// Good bytes for a test: hashes of a counter. After a number of blocks it returns something else.
 struct Then<F> {
     good: u64,
     given: u64,
@@ -23,7 +23,7 @@ impl<F: FnMut(&mut [u8]) -> Option<usize>> Entropy for Then<F> {
     }
 }
 
-/// What a source meets at the start, and with the blocks after it.
+/// The result of the tests at the start and on the blocks after it.
 fn meets(source: impl Entropy, blocks: usize) -> Result<(), Fault> {
     let mut watched = Watched::start(source)?;
     (0..blocks).try_for_each(|_| watched.block().map(drop))
@@ -48,7 +48,7 @@ fn a_source_that_is_short_is_found_at_once() {
     let short = |bytes: &mut [u8]| good(7, bytes).map(|all| all - 1);
     assert_eq!(meets(then(AT_START, short), 1), Err(Fault::ShortEntropy { wanted: 32, got: 31 }));
     assert_eq!(meets(then(0, |_| Some(0)), 0), Err(Fault::ShortEntropy { wanted: 32, got: 0 }));
-    // Nor is one believed that says it gave more.
+    // A source that claims to have filled more bytes than asked is also refused.
     assert_eq!(meets(then(0, |_| Some(33)), 0), Err(Fault::ShortEntropy { wanted: 32, got: 33 }));
 }
 
@@ -84,7 +84,7 @@ fn zeros_at_the_very_start_are_counted() {
 
 #[test]
 fn a_byte_that_comes_too_often_is_found() {
-    // Every `every` bytes the first byte of the window, and others in between that differ from it.
+    // Repeats the first byte of the window every `every` bytes, with different bytes in between.
     let first_fault = |every: usize| {
         let mut health = Health::default();
         (0..512).position(|at: usize| {
@@ -99,14 +99,14 @@ fn a_byte_that_comes_too_often_is_found() {
 #[test]
 fn each_window_counts_its_own_first_byte() {
     let mut health = Health::default();
-    // Eighteen times in each of two windows is not thirty-six.
+    // Eighteen occurrences in each of two windows are not counted as thirty-six.
     let byte = |at: usize| if at.is_multiple_of(29) { 3 } else { u8::try_from(4 + at % 250).unwrap() };
     assert!((0..1_024).all(|at| health.see(byte(at % 512)).is_ok()));
 }
 
 #[test]
 fn a_source_that_gives_its_block_again_is_found() {
-    // Each byte of the block comes once in it: neither of the other tests would see it soon.
+    // Each byte occurs once in the block, so neither of the other tests would detect it soon.
     let same = |bytes: &mut [u8]| {
         bytes.iter_mut().zip(1_u8..).for_each(|(byte, number)| *byte = number);
         Some(bytes.len())
@@ -122,7 +122,7 @@ fn the_limits_follow_from_one_false_alarm_in_two_to_the_forty() {
     let alarm = 2_f64.powi(-40);
     let row = |times: u32| 256_f64.powi(1 - i32::try_from(times).unwrap());
     assert!(row(REPETITIONS) <= alarm && row(REPETITIONS - 1) > alarm);
-    // The chance of `PROPORTION` or more of 512, each with a chance of 1 in 256.
+    // The probability of `PROPORTION` or more of 512, each with probability 1 in 256.
     let (n, p) = (f64::from(WINDOW), 1.0 / 256.0_f64);
     let or_more = |least: u32| {
         let mut term = (1.0 - p).powf(n);

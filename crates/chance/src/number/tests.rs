@@ -1,7 +1,7 @@
 use super::*;
 use std::collections::BTreeMap;
 
-/// Gives the bytes of a list, and fails when they are used up.
+/// Returns the bytes of a list, and fails when they are used up.
 struct Script<'a>(&'a [u8]);
 
 impl Bytes for Script<'_> {
@@ -13,7 +13,7 @@ impl Bytes for Script<'_> {
     }
 }
 
-/// What one word of 16 bits is taken for; `None` where it is thrown away.
+/// The number for one word of 16 bits; `None` if it is discarded.
 fn taken_for(word: u16, bound: usize) -> Option<usize> {
     match below(&mut Script(&word.to_be_bytes()), bound) {
         Ok(number) => Some(number),
@@ -52,7 +52,7 @@ fn long_words_are_cut_at_the_last_whole_multiple() {
     assert_eq!(at(usable), Ok(1_000_002), "the last usable word");
     assert_eq!(at(usable + 1), Err(Fault::NoEntropy));
     assert_eq!(at(u64::MAX), Err(Fault::NoEntropy));
-    // Every word is usable where the bound divides them.
+    // Every word is usable if the bound divides their number.
     let most = below(&mut Script(&u64::MAX.to_be_bytes()), 1 << 32);
     assert_eq!(most, Ok((1 << 32) - 1));
 }
@@ -76,7 +76,7 @@ fn a_generator_that_gives_unusable_words_only_is_found() {
     assert_eq!(below(&mut Script(&last_good), 37), Ok(3));
 }
 
-/// The orders that a list of inputs makes of some cards, each with how often.
+/// The orders that a list of inputs produces, with their counts.
 fn orders(cards: usize, inputs: impl Iterator<Item = Vec<usize>>) -> BTreeMap<Vec<usize>, usize> {
     let mut orders = BTreeMap::new();
     for input in inputs {
@@ -106,7 +106,7 @@ fn every_order_of_six_cards_comes_from_one_course_of_numbers() {
 
 #[test]
 fn every_order_of_four_cards_comes_from_as_many_words() {
-    // Twelve words stand for each number below 2, 3 and 4 equally often: 12 x 12 x 12 inputs, 72 for each order.
+    // Twelve words map to each number below 2, 3 and 4: 12 x 12 x 12 inputs, 72 for each order.
     let mut orders = BTreeMap::<[u8; 4], usize>::new();
     for n in 0..12_u16.pow(3) {
         let words = [n % 12, n / 12 % 12, n / 144];

@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 use zeroize::ZeroizeOnDrop;
 
 const PURPOSE: Purpose<'static> = Purpose { table: "t", shoe: 1 };
-/// The tests at the start, the entropy and the nonce.
+/// The blocks taken when a source is opened: the start-up tests, the entropy and the nonce.
 const TO_OPEN: u64 = AT_START as u64 + 2;
 
-/// Hashes of a counter, as many blocks as there are.
+/// Hashes of a counter, up to a number of blocks.
 struct Counted {
     given: u64,
     most: u64,
@@ -71,7 +71,7 @@ fn a_shuffle_takes_fresh_entropy_every_26_cards() {
 
 #[test]
 fn no_seed_gives_more_numbers_or_bits_than_it_may() {
-    // Bounds up to 512 are counted by number, larger ones by their bits; without a choice nothing is counted.
+    // Bounds up to 512 are counted by number, larger ones by their bits; a bound without a choice is not counted.
     let seeds = |bound: usize, numbers: usize| {
         let mut source = endless();
         for _ in 0..numbers {
@@ -121,7 +121,7 @@ fn sources_for_different_purposes_differ_on_the_same_entropy() {
 fn a_new_shoe_forgets_the_one_before() {
     let mut source = endless();
     let mut other = endless();
-    // The other one has drawn more from its seed, and has taken as much entropy.
+    // The other source has drawn more from its seed, and has taken as much entropy.
     source.number(6).unwrap();
     assert!((0..20).all(|_| other.number(52).is_ok()));
     let next = Purpose { shoe: 2, ..PURPOSE };
@@ -141,7 +141,7 @@ fn a_fault_lasts_and_the_state_is_gone() {
         source.number(52).unwrap();
     }
     assert_eq!(source.number(52), Err(Fault::NoEntropy));
-    // The entropy source gives again, but that is too late.
+    // The entropy source works again, but too late.
     source.entropy.source.most = u64::MAX;
     assert_eq!(source.fault(), Some(Fault::NoEntropy));
     assert_eq!(source.number(52), Err(Fault::NoEntropy));
@@ -201,8 +201,7 @@ fn a_shoe_is_sealed_with_a_salt_of_its_own() {
     assert_ne!(one, other, "the same order is not seen to be the same");
 }
 
-/// Compiles only where the type has none of these traits: with any of them it would be unclear which function is
-/// meant.
+/// Compiles only if the type has none of these traits: with any of them the function call would be ambiguous.
 macro_rules! has_none_of {
     ($type:ty: $($trait:path),+) => {
         $({

@@ -11,22 +11,22 @@ pub(super) fn put_varint(out: &mut Vec<u8>, mut value: u64) {
     out.push(value.to_le_bytes()[0]);
 }
 
-/// Numbers near zero come first, whatever their sign: 0, -1, 1, -2.
+/// Maps a signed number to an unsigned one so that numbers near zero stay small: 0, -1, 1, -2.
 pub(super) fn zigzag(value: i64) -> u64 {
     ((value << 1) ^ (value >> 63)).cast_unsigned()
 }
 
-/// The number that [`zigzag`] made this of.
+/// Reverses [`zigzag`].
 pub(super) fn unzigzag(value: u64) -> i64 {
     (value >> 1).cast_signed() ^ -(value & 1).cast_signed()
 }
 
-/// As [`zigzag`], for numbers of double width.
+/// As [`zigzag`], for numbers of 128 bits.
 pub(super) fn wide_zigzag(value: i128) -> u128 {
     ((value << 1) ^ (value >> 127)).cast_unsigned()
 }
 
-/// The number that [`wide_zigzag`] made this of.
+/// Reverses [`wide_zigzag`].
 pub(super) fn wide_unzigzag(value: u128) -> i128 {
     (value >> 1).cast_signed() ^ -(value & 1).cast_signed()
 }
@@ -37,7 +37,7 @@ pub(super) fn put_text(out: &mut Vec<u8>, text: &[u8]) {
     out.extend_from_slice(text);
 }
 
-/// Bytes that are read from front to back.
+/// Input bytes, read from front to back.
 pub(super) struct Bytes<'de> {
     all: &'de [u8],
     at: usize,
@@ -64,7 +64,7 @@ impl<'de> Bytes<'de> {
         Ok(*byte)
     }
 
-    /// A number in its only form: no group of zeros at its end, no bit beyond the sixty-fourth.
+    /// Reads a number in its only valid form: no trailing groups of zeros, no bit beyond the sixty-fourth.
     pub(super) fn varint(&mut self, wanted: &'static str) -> Result<u64, Error> {
         let start = self.at;
         let mut value = 0;
@@ -83,7 +83,7 @@ impl<'de> Bytes<'de> {
         Err(Error::Unfit { at: start, read, wanted })
     }
 
-    /// The length of something of which each element takes a byte at least.
+    /// Reads the length of a list; each element takes at least one byte.
     pub(super) fn length(&mut self, wanted: &'static str) -> Result<usize, Error> {
         let at = self.at;
         let read = self.varint(wanted)?;
@@ -94,7 +94,7 @@ impl<'de> Bytes<'de> {
         }
     }
 
-    /// A length and that number of bytes.
+    /// Reads a length and that number of bytes.
     pub(super) fn run(&mut self, wanted: &'static str) -> Result<&'de [u8], Error> {
         let length = self.length(wanted)?;
         let run = self.rest().get(..length).ok_or(Error::Ends { at: self.at, wanted })?;

@@ -1,4 +1,4 @@
-//! What can be wrong with bytes, or with a value that is to become bytes.
+//! Errors of reading bytes, and of writing a value as bytes.
 
 /// Why something could not be read or written.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -9,20 +9,20 @@ pub enum Error {
     Ends {
         /// Where.
         at: usize,
-        /// What should stand there.
+        /// What was expected there.
         wanted: &'static str,
     },
-    /// The bytes are something else.
+    /// The bytes do not fit what was expected.
     #[error("byte {at}: {read} is not {wanted}")]
     Unfit {
         /// Where.
         at: usize,
-        /// What stands there.
+        /// What was found there.
         read: String,
-        /// What should stand there.
+        /// What was expected there.
         wanted: &'static str,
     },
-    /// A length is more than the bytes that follow can hold.
+    /// A length exceeds the number of bytes that follow.
     #[error("byte {at}: a length of {read} is too much for the {left} bytes that are left")]
     TooLong {
         /// Where.
@@ -50,24 +50,24 @@ pub enum Error {
         /// How many.
         left: usize,
     },
-    /// The bytes are sound, and the type refuses what they say.
+    /// The bytes are well-formed, but the type rejects their value.
     #[error("before byte {at}: {said}")]
     Refused {
-        /// Where the value ended that was refused.
+        /// The end of the rejected value.
         at: usize,
         /// Why.
         said: String,
     },
-    /// The compact form has no bytes for it.
+    /// The compact form cannot represent the value.
     #[error("the compact form cannot hold {0}")]
     NotKept(&'static str),
-    /// What a type said without knowing where.
+    /// An error of a type, without a position.
     #[error("{0}")]
     Said(String),
 }
 
 impl Error {
-    /// Adds where the reader stood to what a type said.
+    /// Adds the reader's position to an error of a type.
     pub(super) fn before(self, at: usize) -> Error {
         match self {
             Error::Said(said) => Error::Refused { at, said },

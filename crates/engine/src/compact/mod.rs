@@ -1,16 +1,16 @@
-//! The compact form: how records and states are kept where room counts.
+//! The compact form: a binary format for records and states that take little room.
 //!
-//! It is a form of the serde data model, so all types that derive serde can be stored. Integers are varints,
-//! signed ones in zigzag order; an enum is the number of its variant, a struct its fields in order without their
-//! names, an option one byte, a list its length and its elements, text its length and its bytes. The bytes do not
-//! describe themselves: store the version of their schema with them.
+//! It is a serde format, so every type that derives serde can be stored. Integers are varints, signed ones in zigzag
+//! order; an enum is the number of its variant, a struct its fields in order without their names, an option one byte, a
+//! list its length and its elements, text its length and its bytes. The bytes do not describe themselves: store the
+//! version of their schema with them.
 //!
-//! Words of the protocol and ids of rules repeat in every event. They are written as numbers in a [`WordTable`] that
-//! is kept beside the bytes, so the stored form does not depend on the numbers of a running program.
+//! Words of the protocol and ids of rules repeat in every event. They are written as numbers of a [`WordTable`] that is
+//! stored beside the bytes, so the stored form does not depend on the numbering inside a running program.
 //!
-//! One value has one form: a number written too long, a byte that is neither yes nor no and bytes left over are
-//! refused. A length is checked against the bytes that are left before anything is made of it. How deep a value can
-//! go is bounded by its type.
+//! Each value has exactly one form: an overlong number, a byte that is neither yes nor no and leftover bytes are
+//! refused. A length is checked against the remaining bytes before anything is allocated. The nesting depth of a value
+//! is bounded by its type.
 //!
 //! ```
 //! use engine::compact::{WordTable, from_bytes, to_bytes};
@@ -40,29 +40,29 @@ use read::Reader;
 use serde::{Deserialize, Serialize};
 use write::{Mode, Writer};
 
-/// The name of a newtype struct whose text goes through the table of words.
+/// The name of a newtype struct whose text is stored in the table of words.
 pub const WORD: &str = "$word";
 
-/// The name of a newtype struct that holds what can no longer matter: a key leaves it out.
+/// The name of a newtype struct for values that no later event depends on: a key leaves them out.
 pub const HISTORY: &str = "$history";
 
-/// The name of a newtype struct that holds a number given out in turn: a key renumbers these.
+/// The name of a newtype struct for a sequence number: a key renumbers these.
 pub const NUMBER: &str = "$number";
 
-/// The value in the compact form. Words that the table lacks are added to it.
+/// Writes the value in the compact form. Words that the table lacks are added to it.
 ///
 /// # Errors
-/// What the form has no bytes for: floats, fields left out, lists of things that take no bytes.
+/// Returns what the form cannot represent: floats, skipped fields, lists of elements that take no bytes.
 pub fn to_bytes<T: Serialize + ?Sized>(value: &T, words: &mut WordTable) -> Result<Vec<u8>, Error> {
     let mut out = Vec::new();
     write_into(&mut out, value, words)?;
     Ok(out)
 }
 
-/// Appends the value to bytes that may hold others already; [`read_prefix`] reads them one by one.
+/// Appends the value to bytes that may already hold others; [`read_prefix`] reads them one by one.
 ///
 /// # Errors
-/// As [`to_bytes`]; the bytes are then as they were.
+/// As [`to_bytes`]; the bytes are then unchanged.
 pub fn write_into<T: Serialize + ?Sized>(
     out: &mut Vec<u8>,
     value: &T,
@@ -76,18 +76,18 @@ pub fn write_into<T: Serialize + ?Sized>(
     written
 }
 
-/// Reads a value that takes all the bytes.
+/// Reads a value that must take all the bytes.
 ///
 /// # Errors
-/// What was read, where, and why it cannot be; bytes left over.
+/// Says what was read, where, and why it is invalid; leftover bytes are an error.
 pub fn from_bytes<'de, T: Deserialize<'de>>(bytes: &'de [u8], words: &WordTable) -> Result<T, Error> {
     read_with(bytes, words, |reader| T::deserialize(reader))
 }
 
-/// Lets something else than a type read all the bytes.
+/// Reads all the bytes with a custom reader instead of a type.
 ///
 /// # Errors
-/// What was read, where, and why it cannot be; bytes left over.
+/// Says what was read, where, and why it is invalid; leftover bytes are an error.
 pub(crate) fn read_with<'de, 't, T>(
     bytes: &'de [u8],
     words: &'t WordTable,
@@ -101,10 +101,10 @@ pub(crate) fn read_with<'de, 't, T>(
     }
 }
 
-/// Reads a value from the beginning of the bytes and returns it with the rest of them.
+/// Reads a value from the beginning of the bytes and returns it with the remaining bytes.
 ///
 /// # Errors
-/// What was read, where, and why it cannot be.
+/// Says what was read, where, and why it is invalid.
 pub fn read_prefix<'de, T: Deserialize<'de>>(
     bytes: &'de [u8],
     words: &WordTable,
@@ -116,10 +116,10 @@ pub fn read_prefix<'de, T: Deserialize<'de>>(
     }
 }
 
-/// Bytes by which states are compared: equal for two states from which the same can follow.
+/// Returns bytes by which states are compared: equal for two states that behave alike from then on.
 ///
-/// What is marked [`HISTORY`] is left out and what is marked [`NUMBER`] is counted in order of appearance. Words stand
-/// in full, so a key needs no table. A key is not read back.
+/// Values marked [`HISTORY`] are left out, and those marked [`NUMBER`] are numbered in order of appearance. Words are
+/// written in full, so a key needs no table. A key cannot be read back.
 ///
 /// # Errors
 /// As [`to_bytes`].
@@ -129,7 +129,7 @@ pub fn key<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     Ok(out)
 }
 
-/// The bytes of [`key`] with the names of their parts.
+/// Returns the bytes of [`key`] with the names of their parts.
 ///
 /// # Errors
 /// As [`to_bytes`].

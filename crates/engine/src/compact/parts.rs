@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// A key or a state in bytes, and where in it each field stands. A field is named by the way to it (`round.board.down`); fields
-/// of all elements of a list have one name.
+/// A key or a state in bytes, with the position of each field. A field is named by its path (`round.board.down`); the
+/// elements of a list share the names of their fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeyParts {
     pub(super) bytes: Vec<u8>,
@@ -12,22 +12,22 @@ pub struct KeyParts {
 }
 
 impl KeyParts {
-    /// The bytes themselves.
+    /// Returns the bytes themselves.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// Each part and its bytes, an inner one before that in which it stands.
+    /// Iterates over each part and its bytes, an inner part before the one that contains it.
     pub fn iter(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
         self.parts.iter().map(|(name, range)| (name.as_str(), range.clone()))
     }
 
-    /// The names of its parts.
+    /// Returns the names of its parts.
     pub fn names(&self) -> BTreeSet<&str> {
         self.parts.iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// The key that a state would have which did not know these parts.
+    /// Returns the key of a state that lacks these parts.
     #[must_use]
     pub fn without(&self, names: &[&str]) -> Vec<u8> {
         let mut left = Vec::with_capacity(self.bytes.len());
@@ -40,7 +40,7 @@ impl KeyParts {
             .collect();
         blank.sort_by_key(|range| range.start);
         for range in blank {
-            // A part may stand within another one.
+            // A part may be nested in another one.
             left.extend(self.bytes.get(from..range.start.max(from)).unwrap_or_default());
             from = range.end.max(from);
         }
@@ -49,7 +49,7 @@ impl KeyParts {
     }
 }
 
-/// The fields that are being written, from the outermost in, and those that are.
+/// The fields being written, from the outermost inwards, and those already written.
 #[derive(Default)]
 pub(super) struct Names {
     path: Vec<&'static str>,
@@ -61,13 +61,13 @@ impl Names {
         self.path.push(name);
     }
 
-    /// The field that began last stands there.
+    /// Records the range of the field that began last.
     pub(super) fn end(&mut self, range: Range<usize>) {
         self.parts.push((self.path.join("."), range));
         self.path.pop();
     }
 
-    /// That many bytes were inserted at that place.
+    /// Shifts the ranges after that many bytes were inserted at that place.
     pub(super) fn moved(&mut self, at: usize, by: usize) {
         for (_, range) in self.parts.iter_mut().filter(|(_, range)| range.start >= at) {
             *range = range.start + by..range.end + by;

@@ -1,10 +1,10 @@
-//! Bytes into values.
+//! Reads values from bytes.
 
 use super::bytes::{Bytes, unzigzag, wide_unzigzag};
 use super::{Error, WORD, WordTable};
 use serde::de::{self, DeserializeSeed, IntoDeserializer, Visitor};
 
-/// Reads values that stand behind one another.
+/// Reads consecutive values.
 pub(crate) struct Reader<'de, 't> {
     bytes: Bytes<'de>,
     words: &'t WordTable,
@@ -25,7 +25,7 @@ impl<'de, 't> Reader<'de, 't> {
         self.bytes.rest()
     }
 
-    /// A byte that is yes or no.
+    /// Reads a byte that is yes or no.
     fn flag(&mut self, wanted: &'static str) -> Result<bool, Error> {
         let at = self.at();
         match self.bytes.byte(wanted)? {
@@ -35,7 +35,7 @@ impl<'de, 't> Reader<'de, 't> {
         }
     }
 
-    /// A number that must fit into a narrower type.
+    /// Reads a number that must fit into a narrower type.
     fn unsigned<N: TryFrom<u64>>(&mut self, wanted: &'static str) -> Result<N, Error> {
         let at = self.at();
         let read = self.bytes.varint(wanted)?;
@@ -62,7 +62,7 @@ impl<'de, 't> Reader<'de, 't> {
         words.word(index).ok_or(Error::NoSuchWord { at, index, known: words.len() })
     }
 
-    /// Lets the visitor take that many elements, and fails unless it takes all.
+    /// Lets the visitor read that many elements, and fails unless it reads all.
     fn items<T>(
         &mut self,
         count: usize,
@@ -121,7 +121,7 @@ impl<'de> de::MapAccess<'de> for &mut Items<'_, 'de, '_> {
     }
 }
 
-/// Methods that read a number and hand it on.
+/// Methods that read a number and pass it to the visitor.
 macro_rules! numbers {
     ($($method:ident $visit:ident $read:ident $wanted:literal;)*) => {
         $(fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

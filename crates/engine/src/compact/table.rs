@@ -1,18 +1,19 @@
-//! The table of words that stands beside what is kept.
+//! The table of words that is stored beside the bytes.
 
 use serde::de::{Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::sync::Arc;
 
-/// Words by number, in the order in which they were first written. Nothing is ever taken out, so bytes written
-/// earlier stay readable; what came since a given length can be appended to a file.
+/// Words by number, in the order in which they were first written. Only [`WordTable::forget_after`] removes words, so
+/// bytes written earlier remain readable; the words added since a given length can be appended to a file.
 ///
-/// A live table writes dozens of words a second for each patron, so a word is found by its hash: a slot holds the number
-/// of a word plus one, or nothing, and a word whose slot is taken lies in the next free one. Numbers are given by the order
-/// of words alone, never by their slots.
+/// A live table writes dozens of words per second for each patron, so words are looked up in a hash table with open
+/// addressing: a slot holds the number of a word plus one, or zero; a word whose slot is taken goes to the next free
+/// one. Numbers depend only on the order of the words, never on their slots.
 ///
-/// A copy shares its words with the first until one of the two adds a word: hundreds of tables of a game have one dictionary.
+/// Clones share the words until one of them adds a word (copy on write): hundreds of tables of a game have one
+/// dictionary.
 #[derive(Clone, Debug, Default)]
 pub struct WordTable(Arc<Words>);
 
@@ -30,9 +31,9 @@ impl PartialEq for WordTable {
 
 impl Eq for WordTable {}
 
-/// The slot at which the search for a word begins.
+/// Returns the slot at which the search for a word begins.
 fn first_slot(word: &str, slots: usize) -> usize {
-    // The sum of a short word differs from another's in few bits; a factor spreads them over the upper ones.
+    // The hashes of short words differ in few bits; the multiplication spreads these over the upper bits.
     let mixed = crate::snapshot::sum(word.as_bytes()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed >> 40) as usize & slots.wrapping_sub(1)
 }
@@ -49,7 +50,7 @@ impl Words {
         number as u64
     }
 
-    /// Finds a slot for every word, with as many free ones between them.
+    /// Rebuilds the slots for all words; afterwards at most a quarter of them are taken.
     fn index(&mut self) {
         let slots = (4 * self.words.len()).next_power_of_two();
         self.slots.clear();
@@ -84,29 +85,29 @@ impl Words {
 }
 
 impl WordTable {
-    /// The number of a word, which is added if it is new.
+    /// Returns the number of a word, and adds the word if it is new.
     pub fn enter(&mut self, word: &str) -> u64 {
         let known = self.0.number(word);
         known.unwrap_or_else(|| Arc::make_mut(&mut self.0).add(word))
     }
 
-    /// The number of a word that is in the table.
+    /// Returns the number of a word that is in the table.
     pub fn number(&self, word: &str) -> Option<u64> {
         self.0.number(word)
     }
 
-    /// The word of a number.
+    /// Returns the word with that number.
     pub fn word(&self, number: u64) -> Option<&str> {
         self.0.words.get(usize::try_from(number).ok()?).map(String::as_str)
     }
 
-    /// All words in the order of their numbers.
+    /// Returns all words in the order of their numbers.
     pub fn words(&self) -> &[String] {
         &self.0.words
     }
 
-    /// Removes the words after the first `length`: the owner of a fixed table takes out what one value has added, and
-    /// stores that with the value.
+    /// Removes the words after the first `length` and returns them: the owner of a fixed table removes the words that
+    /// one value added, and stores them with the value.
     pub fn forget_after(&mut self, length: usize) -> Vec<String> {
         if length >= self.len() {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! Round trips of every shape that serde knows, damage, words and keys.
+//! Round trips of every serde shape, damaged bytes, words and keys.
 
 use super::*;
 use crate::history::History;
@@ -283,7 +283,7 @@ fn history_is_what_it_holds_to_people() {
     assert!(key(&[past, past]).unwrap().is_empty());
 }
 
-/// What happens to bytes in a bad place.
+/// A way to damage bytes.
 #[derive(Debug, Clone)]
 enum Damage {
     Replace(usize, u8),
@@ -341,7 +341,7 @@ proptest! {
         let _ = from_bytes::<Everything>(&damaged(bytes, &damage), &table);
     }
 
-    /// Every readable value is written in exactly the bytes read, so bytes may be compared and hashed.
+    /// Every readable value is written as exactly the bytes that were read, so bytes may be compared and hashed.
     #[test]
     fn one_value_has_one_form(list in vec(kind(), 0..5), wide in any::<(i128, u64, bool)>(), damage in damage()) {
         let mut table = words(&["hit", "stand", "OH-BJ-9.IV", ""]);

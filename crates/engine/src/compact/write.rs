@@ -1,4 +1,4 @@
-//! Values into bytes.
+//! Writes values as bytes.
 
 use super::bytes::{put_text, put_varint, wide_zigzag, zigzag};
 use super::parts::Names;
@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 /// What the bytes are for.
 pub(super) enum Mode<'a> {
-    /// To be kept and read again.
+    /// To be stored and read again.
     Store(&'a mut WordTable),
-    /// To be compared. The numbers met so far, as they would have been written, and what stands for each.
+    /// To be compared. Maps each number met so far, in its written form, to its replacement.
     Key(BTreeMap<Vec<u8>, u64>),
 }
 
@@ -20,13 +20,13 @@ impl Mode<'_> {
     }
 }
 
-/// Writes values behind one another.
+/// Writes consecutive values.
 pub(super) struct Writer<'a> {
     pub(super) out: &'a mut Vec<u8>,
     pub(super) mode: Mode<'a>,
-    /// Where each field stands, if recorded.
+    /// Records where each field is, if names are wanted.
     pub(super) names: Option<&'a mut Names>,
-    /// The text that comes next is a word, to be written by its number.
+    /// The next text is a word, to be written by its number.
     pub(super) word: bool,
 }
 
@@ -41,14 +41,14 @@ impl Writer<'_> {
         self.put((value >> 64) as u64);
     }
 
-    /// Writes a word as text and, where a table is kept, its number in place of the text.
+    /// Writes a word: its number if there is a table, else its text.
     fn put_word<T: Serialize + ?Sized>(&mut self, word: &T) -> Result<(), Error> {
         self.word = matches!(self.mode, Mode::Store(_));
         word.serialize(&mut *self)?;
         if std::mem::take(&mut self.word) { Err(Error::NotKept("a word that is not text")) } else { Ok(()) }
     }
 
-    /// Writes a field and, where names are wanted, notes where it stands.
+    /// Writes a field and, if names are wanted, records where it is.
     fn put_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Error> {
         let start = self.out.len();
         if let Some(names) = &mut self.names {
@@ -61,7 +61,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes a number as it is or, in a key, what stands for it.
+    /// Writes a number unchanged or, in a key, renumbered.
     fn put_number<T: Serialize + ?Sized>(&mut self, number: &T) -> Result<(), Error> {
         let start = self.out.len();
         number.serialize(&mut *self)?;
@@ -88,12 +88,12 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A list or a map that is being written.
+/// A list or a map being written.
 pub(super) struct List<'w, 'a> {
     writer: &'w mut Writer<'a>,
-    /// Its length, where it was known at the beginning.
+    /// Its length, if it was known at the beginning.
     length: Option<usize>,
-    /// Where its first element stands.
+    /// Where its first element begins.
     start: usize,
     count: usize,
 }
@@ -102,7 +102,7 @@ impl List<'_, '_> {
     fn finish(self) -> Result<(), Error> {
         let out = &mut *self.writer.out;
         let is_kept = matches!(self.writer.mode, Mode::Store(_));
-        // A reader takes a length for true only if each element can have a byte at least.
+        // A reader accepts a length only if each element can have at least one byte.
         if is_kept && out.len() - self.start < self.count {
             return Err(Error::NotKept("a list of things that take no bytes"));
         }
@@ -377,7 +377,7 @@ macro_rules! named {
                 self.put_field(name, value)
             }
 
-            // Names are not written, so a reader would take the next field for this one.
+            // Field names are not written, so a reader would take the next field for this one.
             fn skip_field(&mut self, _: &'static str) -> Result<(), Error> {
                 Err(Error::NotKept("a struct with a field left out"))
             }

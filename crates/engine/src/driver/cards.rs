@@ -1,4 +1,4 @@
-//! The real cards behind a table, which knows only those it was told.
+//! The real cards of a table; the table itself knows only the cards it was told.
 
 use super::chance::Chance;
 use crate::layout::LaidCard;
@@ -6,42 +6,41 @@ use crate::table::{AnyTable, Shuffling};
 use felt::{Card, Shoe};
 use serde::{Deserialize, Serialize};
 
-/// The real cards behind a table, as a house keeps them beside the table's own state: secrets while they are not dealt.
+/// The real cards of a table, as a house stores them beside the table's state. Cards not yet dealt are secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KeptCards {
     order: Vec<Card>,
     before: u32,
 }
 
-/// The cards of a table as they really are: those that left the shoe, by number, and those that are still in it.
+/// The real cards of a table: those that left the shoe, by number, and those still in it.
 ///
-/// Which cards have left is read from the table's own account of the shoe, so the two cannot drift apart. After
-/// a shuffle the cards lie in no order yet: each is drawn by chance when it is wanted, which is as fair as
-/// drawing all of them at once and spares those that never come. Cards that are cut or looked through are put
-/// in order before.
+/// The table's own record of the shoe says which cards have left, so the two cannot diverge. After a shuffle the cards
+/// have no order yet: each is drawn at random when it is needed, which is as fair as shuffling all of them and saves
+/// the work for those that are never dealt. Cards that are cut or inspected are put in order first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cards {
-    /// Those that left the shoe since all were shuffled, in the order of leaving, and behind them the others.
+    /// The cards that left the shoe since the last full shuffle, in the order of leaving, followed by the others.
     order: Vec<Card>,
-    /// How many of these lie where they will stay.
+    /// How many of these have their final place.
     placed: usize,
-    /// The number of the last card that was drawn before all were shuffled.
+    /// The number of the last card that was drawn before the last full shuffle.
     before: u32,
 }
 
 impl Cards {
-    /// All of them, each where it will stay.
+    /// Returns all cards, each in its final place.
     pub(super) fn keep(&mut self, chance: &mut impl Chance) -> KeptCards {
         self.place(self.order.len(), chance);
         KeptCards { order: self.order.clone(), before: self.before }
     }
 
-    /// The cards that were kept.
+    /// Restores cards that were stored.
     pub(super) fn kept(KeptCards { order, before }: KeptCards) -> Cards {
         Cards { placed: order.len(), order, before }
     }
 
-    /// Cards as they may really be, by what a table knows of its shoe.
+    /// Builds cards that are consistent with what a table knows of its shoe.
     pub(super) fn taken_over(table: &dyn AnyTable, chance: &mut impl Chance) -> Cards {
         let shoe = table.shoe();
         let mut unseen: Vec<Card> = Vec::new();
@@ -49,7 +48,7 @@ impl Cards {
             unseen.extend(std::iter::repeat_n(card, shoe.unseen(card).into()));
         }
         chance.shuffle(&mut unseen);
-        // Cards that are out have their places by number. Of those in the rack no more is asked, so any will do.
+        // Cards that are out have their places by number. Cards in the rack are not needed again, so any card will do.
         let out = shoe.drawn_since_shuffle();
         let before = shoe.draws().wrapping_sub(out.into());
         let mut order = vec![Card::JOKER; out.into()];
@@ -64,19 +63,19 @@ impl Cards {
         Cards { placed: order.len(), order, before }
     }
 
-    /// Which card it is, whether the table was told or not; `None` where nobody can know any more.
+    /// Returns the real face of a card, whether or not the table was told it; `None` if it can no longer be known.
     pub(super) fn really(&self, laid: &LaidCard) -> Option<Card> {
         laid.face.card().or_else(|| self.drawn(laid.draw))
     }
 
-    /// The card that left the shoe with this number.
+    /// Returns the card that left the shoe with this number.
     #[inline]
     pub(super) fn drawn(&self, draw: u32) -> Option<Card> {
         let at = self.place_of(draw)?;
         self.order[..self.placed].get(at).copied()
     }
 
-    /// The card that would come out of the shoe next, whatever is held before it.
+    /// Returns the next card of the shoe itself, ignoring cards that were drawn before and held.
     #[inline]
     pub(super) fn top(&mut self, shoe: &Shoe, chance: &mut impl Chance) -> Option<Card> {
         let out = self.out(shoe);
@@ -86,26 +85,26 @@ impl Cards {
         self.order.get(out).copied()
     }
 
-    /// The cards in the shoe, the next one first, to be reordered for an arranged deal.
+    /// Returns the cards in the shoe, the next one first, so that a caller can arrange a deal.
     pub(super) fn undealt(&mut self, shoe: &Shoe, chance: &mut impl Chance) -> &mut [Card] {
         self.place(self.order.len(), chance);
         let out = self.out(shoe).min(self.order.len());
         &mut self.order[out..]
     }
 
-    /// How many cards are in the shoe.
+    /// Returns how many cards are in the shoe.
     #[inline]
     pub(super) fn left(&self, shoe: &Shoe) -> usize {
         self.order.len().saturating_sub(self.out(shoe))
     }
 
-    /// Every card that has left the shoe gets its place, also those that left it unseen.
+    /// Gives every card that has left the shoe its place, also those that left it unseen.
     pub(super) fn catch_up(&mut self, shoe: &Shoe, chance: &mut impl Chance) {
         self.place(self.out(shoe), chance);
     }
 
-    /// The table was told that the card with this number is this one. Where it was in the shoe the two change
-    /// places; a card that was never in it changes nothing.
+    /// Records that the table was told the face of the card with this number. If that card was in the shoe, the two are
+    /// swapped; a card that was never in it changes nothing.
     pub(super) fn told(&mut self, draw: u32, card: Card, shoe: &Shoe) {
         let Some(at) = self.place_of(draw) else { return };
         if self.order.get(at).is_none_or(|there| *there == card) {
@@ -117,7 +116,7 @@ impl Cards {
         }
     }
 
-    /// The cards were shuffled, which the table has taken note of.
+    /// Shuffles; the table has recorded the shuffle already.
     pub(super) fn shuffled(&mut self, table: &dyn AnyTable, which: Shuffling) {
         let shoe = table.shoe();
         match which {
@@ -140,13 +139,13 @@ impl Cards {
         self.placed = self.out(shoe);
     }
 
-    /// The cards above the cutting card go under the others.
+    /// Moves the cards above the cutting card under the others.
     pub(super) fn cut(&mut self, depth: usize, shoe: &Shoe, chance: &mut impl Chance) {
         let undealt = self.undealt(shoe, chance);
         undealt.rotate_left(depth.min(undealt.len()));
     }
 
-    /// A card that lies on the table does not go into the shoe, which begins there in the order.
+    /// Keeps a card that lies on the table out of the shoe, which begins at that index of the order.
     fn keep_out(&mut self, shoe_begins: usize, draw: u32) {
         let Some(card) = self.drawn(draw) else { return };
         let found = self.order[shoe_begins..].iter().position(|other| *other == card);
@@ -155,18 +154,18 @@ impl Cards {
         }
     }
 
-    /// How many cards left the shoe since all were shuffled.
+    /// Returns how many cards left the shoe since the last full shuffle.
     #[inline]
     fn out(&self, shoe: &Shoe) -> usize {
         shoe.draws().wrapping_sub(self.before) as usize
     }
 
-    /// Where in the order a card lies.
+    /// Returns the index of a card in the order.
     fn place_of(&self, draw: u32) -> Option<usize> {
         (draw.wrapping_sub(self.before) as usize).checked_sub(1)
     }
 
-    /// Draws by chance until that many cards have their place.
+    /// Draws at random until that many cards have their place.
     #[inline]
     fn place(&mut self, wanted: usize, chance: &mut impl Chance) {
         let wanted = wanted.min(self.order.len());

@@ -1,4 +1,4 @@
-//! What a driver cannot have of itself: a source of chance, and meters that say what they grant.
+//! What the caller supplies to a driver: a source of chance, and meters that say what they grant.
 
 use crate::meter::award;
 use crate::people::Patron;
@@ -7,31 +7,31 @@ use crate::words::MeterId;
 use felt::{Die, Money, Pay, ThreeDice, TwoDice};
 use rulebook::Awards;
 
-/// A source of chance. The engine has none; the caller supplies one, seeded or not.
+/// A source of random numbers. The engine has none; the caller supplies one, seeded or not.
 pub trait Chance {
-    /// A number below the bound, every one as likely as the other; 0 where there is none.
+    /// Returns a number below the bound, uniformly distributed; 0 if the bound is 0.
     fn below(&mut self, bound: usize) -> usize;
 
-    /// Whether everything it gave was chance. A source that fails says so from then on, for ever; what it gave since it was
-    /// last asked is not to be used.
+    /// Whether everything it has returned was random. A source that fails returns false from then on; the values
+    /// returned since the last check must not be used.
     #[inline]
     fn holds(&self) -> bool {
         true
     }
 
-    /// One of these, every one as likely as the other; `None` where there are none.
+    /// Returns one of these, uniformly chosen; `None` if there are none.
     fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
         items.get(self.below(items.len())).copied()
     }
 
-    /// Puts them in an order, every one as likely as the other.
+    /// Puts them in random order, uniformly.
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
     }
 
-    /// A number from 1 up to this one, as a device draws it.
+    /// Returns a number from 1 to `most`, as a device draws it.
     fn number_up_to(&mut self, most: u8) -> u8 {
         u8::try_from(self.below(most.into())).map_or(1, |below| below.saturating_add(1))
     }
@@ -56,21 +56,21 @@ fn face(thrown: usize) -> Die {
 /// What a meter grants.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Granted {
-    /// What it stood at.
+    /// What it showed.
     pub stands: Money,
-    /// The share of it.
+    /// The amount awarded, which is a share of it.
     pub amount: Money,
 }
 
 impl Granted {
-    /// A share of what a meter stands at; `None` where it is no share.
+    /// Computes a share of what a meter shows; `None` if `share` is not a share of a meter.
     pub fn of(share: Pay, stands: Money, awards: Awards) -> Option<Granted> {
         let amount = award(stands, Share::of(share)?, awards.rounding, awards.coin);
         Some(Granted { stands, amount })
     }
 
-    /// An amount that is a share of the least that a meter can have stood at, where awards are rounded down to the cent;
-    /// `None` where no meter counts so far.
+    /// Computes the grant from the awarded amount: the smallest amount the meter can have shown, if awards are rounded
+    /// down to the cent; `None` if that amount overflows.
     pub fn of_amount(share: Pay, amount: Money) -> Option<Granted> {
         let parts = Share::of(share).map_or(10_000, |share| i128::from(share.hundredths())).max(1);
         let stands = (i128::from(amount.as_minor()) * 10_000 + parts - 1).div_euclid(parts);
@@ -78,9 +78,9 @@ impl Granted {
     }
 }
 
-/// The progressive meters of a house, as far as a table draws on them.
+/// The progressive meters of a house that a table draws on.
 pub trait Meters {
-    /// What a meter grants of itself to a patron; `None` where there is no such meter.
+    /// Returns what a meter grants to a patron; `None` if there is no such meter.
     fn grant(&mut self, meter: MeterId, share: Pay, patron: Patron) -> Option<Granted>;
 }
 

@@ -5,7 +5,7 @@ use crate::wager::{Line, Wagers};
 use crate::words::{SectionId, StepId};
 use felt::{Currency, DeckKind, Pack, Shoe, WheelKind};
 
-/// Steps through its numbers, so that every order comes as often as the other.
+/// Cycles through its numbers, so that all orders occur equally often.
 #[derive(Clone, Debug)]
 struct Counting(usize);
 
@@ -17,7 +17,7 @@ impl Chance for Counting {
     }
 }
 
-/// Lays whatever card comes. It keeps what is laid on the board as the next card.
+/// Lays every card it gets. A card laid on the board is held as the next card.
 #[derive(Clone, Debug)]
 struct Laying {
     due: Due,
@@ -135,7 +135,7 @@ fn table() -> Laying {
     }
 }
 
-/// A shuffled table and its house, where no device reads the cards.
+/// A shuffled table and its house, without a device that reads the cards.
 fn shuffled(seed: usize) -> (Laying, Driver<Counting>) {
     let (mut table, mut house) = (table(), Driver::new(Counting(seed)));
     house.reads = false;
@@ -144,7 +144,7 @@ fn shuffled(seed: usize) -> (Laying, Driver<Counting>) {
     (table, house)
 }
 
-/// What really lies there.
+/// The real cards on the layout.
 fn lying(table: &Laying, house: &Driver<Counting>) -> Vec<Card> {
     table.layout.cards().filter_map(|laid| house.really(laid)).collect()
 }
@@ -177,7 +177,7 @@ fn cards_drawn_one_by_one_are_the_pack() {
     assert!(matches!(house.step(&mut table, &mut ()), Err(Fault::NoAnswer(_))));
 }
 
-/// Gives that many numbers, and fails then.
+/// Returns that many numbers, then fails.
 struct Failing(usize);
 
 impl Chance for Failing {
@@ -308,7 +308,7 @@ fn the_house_answers_what_is_not_a_persons() {
     assert!(matches!(answer(Due::Decision { rank: Rank::Floor }), Err(Fault::NoAnswer(_))));
     assert!(matches!(answer(Due::Bets { closes: StepId::new(&"no-more-bets") }), Ok(None)));
     table.due = Due::Ruling { rank: Rank::Floor };
-    // The round is void where play may not go on.
+    // The round is void if play may not go on.
     assert!(matches!(house.step(&mut table, &mut ()), Ok(None)));
 }
 

@@ -1,14 +1,14 @@
-//! What a share comes to, in coins.
+//! The amount of an award, in coins.
 
 use crate::wager::Share;
 use felt::{Money, Rounding, apportion};
 use rulebook::Division;
 
-/// What a share of a meter comes to that shows this much.
+/// Returns the award for a share of a meter that shows this much.
 ///
-/// A share is of what the meter shows, in whole minor units, for that is the amount on the meter (OH-MLP-7.IV) and
-/// what a patron can check; the fraction of a cent behind it goes to nobody and stays. No rounding pays more than is
-/// there: an award that would be rounded up beyond it is rounded down.
+/// A share is computed from what the meter shows, in whole minor units, because that is the amount on the meter
+/// (OH-MLP-7.IV) and what a patron can check; the hidden fraction of a cent stays in the meter. Rounding never pays
+/// more than the meter shows: an award that would be rounded up beyond it is rounded down.
 ///
 /// ```
 /// use engine::{Share, meter::award};
@@ -29,7 +29,7 @@ pub fn award(stands: Money, share: Share, rounding: Rounding, coin: Money) -> Mo
 /// All of a meter, in hundredths of a percent.
 const WHOLE: u16 = 10_000;
 
-/// What each of several winners has of an award, in the order of payment.
+/// Divides an award among several winners, in the order of payment.
 pub(super) fn divided(total: Money, winners: usize, coin: Money, division: Division) -> Vec<Money> {
     match division {
         Division::FirstPaid => apportion(total, &vec![1; winners], coin),

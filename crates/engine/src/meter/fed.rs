@@ -1,4 +1,4 @@
-//! Contributions: rows that are appended by many tables at once, and their sum.
+//! Contributions: rows that many tables append concurrently, and their sum.
 
 use super::MeterError;
 use felt::Money;
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Which request this is, so that the same one sent twice has one effect: a table, the unit of its journal, and which
-/// of the unit's requests. It is the table's own sequence; between tables there is none.
+/// The idempotency key of a request, so that a request sent twice has one effect: a table, the unit of its journal, and
+/// the index of the request in that unit. Keys are ordered per table; there is no order between tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct MeterKey {
     /// The house's number of the table.
     pub table: u64,
-    /// The unit of the table's journal from which it comes.
+    /// The unit of the table's journal that the request comes from.
     pub unit: u64,
-    /// Which request of that unit.
+    /// The index of the request in that unit.
     pub item: u32,
 }
 
@@ -24,10 +24,10 @@ impl fmt::Display for MeterKey {
     }
 }
 
-/// A stake of which a meter has its part.
+/// A stake that feeds a meter.
 ///
-/// The row holds the stake and the number of the terms, not the part: stakes are whole minor units, so any store can
-/// add them up, and the fraction of a cent that a rate makes of them arises once, of the sum.
+/// The row holds the stake and the number of the terms, not the meter's part of it: stakes are whole minor units, so
+/// any store can add them up, and the rate is applied once, to the sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Contribution {
     /// Which request.
@@ -36,11 +36,11 @@ pub struct Contribution {
     pub terms: u32,
     /// The stake; negative where a contribution is taken back.
     pub stake: Money,
-    /// The contribution that is taken back, because its wager was.
+    /// The contribution that this row takes back, because its wager was taken back.
     pub takes_back: Option<MeterKey>,
 }
 
-/// How many rows there are under some terms, and the sum of their stakes.
+/// The number of rows under one set of terms, and the sum of their stakes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Sum {
     /// The sum of the stakes.
@@ -57,30 +57,30 @@ impl Sum {
     }
 }
 
-/// What has been contributed up to a point: a sum for each terms, by their number.
+/// What has been contributed up to a point: one sum for each set of terms, by the number of the terms.
 ///
-/// It is all that a meter knows of contributions. A sum does not depend on the order of its rows, so tables append
-/// without waiting for each other, and the sums of several feeders are added.
+/// A meter needs no other information about contributions. A sum does not depend on the order of its rows, so tables
+/// append without waiting for each other, and the sums of several feeders can be added.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fed(BTreeMap<u32, Sum>);
 
 impl Fed {
-    /// The sums of each terms, as a store has added them up.
+    /// The sums of each set of terms, as a store has added them up.
     pub fn of(sums: BTreeMap<u32, Sum>) -> Fed {
         Fed(sums)
     }
 
-    /// The sum under these terms.
+    /// Returns the sum under these terms.
     pub fn under(&self, terms: u32) -> Sum {
         self.0.get(&terms).copied().unwrap_or_default()
     }
 
-    /// The sums with the number of their terms, in order.
+    /// Iterates over the sums with the numbers of their terms, in order.
     pub fn iter(&self) -> impl Iterator<Item = (u32, Sum)> {
         self.0.iter().map(|(terms, sum)| (*terms, *sum))
     }
 
-    /// How many rows there are in all.
+    /// Returns the total number of rows.
     pub fn rows(&self) -> u64 {
         self.0.values().fold(0, |rows, sum| rows.saturating_add(sum.rows))
     }
@@ -88,17 +88,17 @@ impl Fed {
     /// Appends a row.
     ///
     /// # Errors
-    /// A sum beyond what is counted.
+    /// Fails if a sum exceeds what can be counted.
     pub fn append(&mut self, row: &Contribution) -> Result<(), MeterError> {
         let sum = self.under(row.terms).add(Sum { stakes: row.stake, rows: 1 });
         self.0.insert(row.terms, sum.ok_or(MeterError::TooMuch)?);
         Ok(())
     }
 
-    /// Adds what another feeder has brought.
+    /// Adds the sums of another feeder.
     ///
     /// # Errors
-    /// A sum beyond what is counted.
+    /// Fails if a sum exceeds what can be counted.
     pub fn add(&mut self, other: &Fed) -> Result<(), MeterError> {
         let mut all = self.clone();
         for (terms, sum) in other.iter() {

@@ -1,14 +1,14 @@
-//! A meter as it is kept: what it was opened with, its rows and its steps.
+//! A stored meter: its opening, its rows and its steps.
 
 use super::{Contribution, Meter, MeterError, Opening, Step};
 use crate::compact::{self, WordTable};
 use crate::snapshot::sum;
 
-/// The schema in which meters are written. Raise it with every change of what is stored, and say in [`Meter::load`] how
-/// older ones become the new one or that they do not.
+/// The schema in which meters are written. Raise it with every change to what is stored, and say in [`Meter::load`] how
+/// older ones are converted, or that they are not.
 pub const SCHEMA: u16 = 1;
 
-/// Why a meter cannot go on from what was kept.
+/// Why a stored meter cannot be loaded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MeterLoadError {
@@ -21,22 +21,22 @@ pub enum MeterLoadError {
     /// The bytes are not those that were written.
     #[error("the meter is damaged")]
     Damaged,
-    /// The bytes say what no meter can be.
+    /// The bytes describe an impossible meter.
     #[error("the meter cannot be read: {0}")]
     Unreadable(#[from] compact::Error),
-    /// The rows and steps are none that a meter would have.
+    /// The rows and steps cannot come from a meter.
     #[error("the meter does not go on as it is written: {0}")]
     Meter(#[from] MeterError),
 }
 
-/// Schema, words, and the rest in its own bytes, whose words they are.
+/// Schema, words, and the rest in bytes of its own, which use these words.
 type Kept = (u16, WordTable, Vec<u8>);
 
 impl Meter {
-    /// The bytes to be kept: the schema, everything else, and a sum over both by which damage is noticed.
+    /// Returns the bytes to store: the schema, everything else, and a checksum over both that detects damage.
     ///
     /// # Errors
-    /// What the compact form has no bytes for.
+    /// Returns the value that the compact form cannot represent.
     pub fn save(&self) -> Result<Vec<u8>, compact::Error> {
         let mut words = WordTable::default();
         let rows: Vec<&Contribution> = self.rows().collect();
@@ -46,14 +46,14 @@ impl Meter {
         Ok(bytes)
     }
 
-    /// Reads what [`Meter::save`] wrote. Every step is worked out again, so what is loaded is a meter that can have been.
+    /// Reads what [`Meter::save`] wrote. Every step is recomputed, so only a possible meter is loaded.
     ///
     /// # Errors
-    /// Another schema, or bytes that are damaged.
+    /// Another schema, damaged bytes, or an impossible meter.
     pub fn load(bytes: &[u8]) -> Result<Meter, MeterLoadError> {
         let none = WordTable::default();
         let (schema, _) = compact::read_prefix::<u16>(bytes, &none)?;
-        // There has been one schema so far; an older one that is still understood becomes the newest here.
+        // There has been one schema so far; convert older ones here.
         if schema != SCHEMA {
             return Err(MeterLoadError::Schema { found: schema });
         }

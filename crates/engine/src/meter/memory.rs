@@ -1,4 +1,4 @@
-//! A meter in memory: only the rows and steps that a database would have.
+//! A meter in memory. It holds only the rows and steps that a database would hold.
 
 use super::{
     Act, Balance, Contribution, Draw, Fed, Grant, MeterError, MeterEvent, MeterKey, Opening, Standing, Step,
@@ -9,28 +9,28 @@ use std::collections::BTreeMap;
 
 /// A progressive meter.
 ///
-/// Each request puts what it has changed into a log. A request that was made before has its first answer again and
-/// puts nothing there; a key that comes again with something else is refused.
+/// Each request appends its changes to a log. A repeated request gets its first answer and appends nothing; a key that
+/// is reused for a different request is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meter {
     opening: Opening,
     standing: Standing,
     fed: Fed,
     rows: BTreeMap<MeterKey, Contribution>,
-    /// Which contributions were taken back, and by which request.
+    /// The contributions that were taken back, with the request that did it.
     taken_back: BTreeMap<MeterKey, MeterKey>,
     steps: Vec<Step>,
-    /// The step that answers a request, by its place.
+    /// The index of the step that answers a request.
     answers: BTreeMap<MeterKey, usize>,
-    /// Which draws are void, and by which request.
+    /// The draws that are void, with the request that did it.
     void: BTreeMap<u64, MeterKey>,
 }
 
 impl Meter {
-    /// A meter that begins with its seed, which the house pays.
+    /// Opens a meter with its seed, which the house pays.
     ///
     /// # Errors
-    /// Terms by which no meter can go.
+    /// Fails if the terms are invalid.
     pub fn open(opening: Opening) -> Result<Meter, MeterError> {
         Ok(Meter {
             standing: Standing::open(opening.terms)?,
@@ -44,10 +44,10 @@ impl Meter {
         })
     }
 
-    /// The same meter again, from what happened to it. Every step must come out as it is written.
+    /// Rebuilds a meter from its events. Every step must equal the recorded one.
     ///
     /// # Errors
-    /// The first event that the meter would not have put out.
+    /// Returns the first event that differs from what the meter would do.
     pub fn replay<'e>(
         opening: Opening,
         events: impl IntoIterator<Item = &'e MeterEvent>,
@@ -60,7 +60,7 @@ impl Meter {
                 MeterEvent::Contributed(row) => meter.append(*row, &mut log)?,
                 MeterEvent::Stepped(step) => {
                     meter.put(step.clone(), &mut log)?;
-                    // The rows stand in the log too, so the sum must be that of those before it.
+                    // The log contains the rows too, so the sum must be that of the rows before the step.
                     if step.fed != meter.fed {
                         return Err(MeterError::Differs(step.number));
                     }
@@ -70,66 +70,67 @@ impl Meter {
         Ok(meter)
     }
 
-    /// What it was opened with.
+    /// Returns what it was opened with.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
 
-    /// Where it stands after its last step.
+    /// Returns its standing after its last step.
     pub fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// What has been contributed so far.
+    /// Returns what has been contributed so far.
     pub fn fed(&self) -> &Fed {
         &self.fed
     }
 
-    /// Every contribution, by its key.
+    /// Iterates over all contributions, by key.
     pub fn rows(&self) -> impl Iterator<Item = &Contribution> {
         self.rows.values()
     }
 
-    /// Every step, in order.
+    /// Returns every step, in order.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// What it shows: whole minor units, rounded down.
+    /// Returns what it shows: whole minor units, rounded down.
     ///
     /// # Errors
-    /// Sums beyond what is counted.
+    /// Fails if a sum exceeds what can be counted.
     pub fn shows(&self) -> Result<Money, MeterError> {
         self.standing.shows(&self.fed)
     }
 
-    /// Its account.
+    /// Returns its account.
     ///
     /// # Errors
-    /// Sums beyond what is counted.
+    /// Fails if a sum exceeds what can be counted.
     pub fn balance(&self) -> Result<Balance, MeterError> {
         self.standing.balance(&self.fed)
     }
 
-    /// Takes in the part of a stake, under the terms in force.
+    /// Adds a stake as a contribution, under the terms in force.
     ///
     /// # Errors
-    /// What is no stake, a key that was used for something else, a sum beyond what is counted.
+    /// Refuses an amount that is not a stake, a key that was used for something else, and a sum that exceeds what can
+    /// be counted.
     pub fn contribute(
         &mut self,
         key: MeterKey,
         stake: Money,
         log: &mut Vec<MeterEvent>,
     ) -> Result<(), MeterError> {
-        // Sent again after the terms have changed, it is the same contribution still.
+        // A repeated request after a change of terms is still the same contribution, under its first terms.
         let terms = self.rows.get(&key).map_or(self.standing.terms_number(), |row| row.terms);
         self.append(Contribution { key, terms, stake, takes_back: None }, log)
     }
 
-    /// Takes a contribution back, because its wager went back to the patron.
+    /// Takes a contribution back, because its wager was returned to the patron.
     ///
     /// # Errors
-    /// A contribution that was not made or was taken back before, and as [`Meter::contribute`].
+    /// Refuses a contribution that was not made or was taken back before; else as [`Meter::contribute`].
     pub fn take_back(
         &mut self,
         key: MeterKey,
@@ -141,10 +142,10 @@ impl Meter {
         self.append(Contribution { key, terms: row.terms, stake: -row.stake, takes_back: Some(of) }, log)
     }
 
-    /// Appends a row, which may name earlier terms: a wager placed under them feeds the meter by their rate.
+    /// Appends a row. It may name earlier terms: a wager placed under them feeds the meter at their rate.
     ///
     /// # Errors
-    /// As [`Meter::contribute`] and [`Meter::take_back`], and terms that there never were.
+    /// As [`Meter::contribute`] and [`Meter::take_back`]; also refuses terms that never existed.
     pub fn append(&mut self, row: Contribution, log: &mut Vec<MeterEvent>) -> Result<(), MeterError> {
         if let Some(first) = self.rows.get(&row.key) {
             return if *first == row { Ok(()) } else { Err(MeterError::OtherBody(row.key)) };
@@ -178,7 +179,8 @@ impl Meter {
     /// Grants a share of what the meter shows now.
     ///
     /// # Errors
-    /// An award to nobody, a key that was used for something else, a sum beyond what is counted.
+    /// Refuses an award without a winner, a key that was used for something else, and a sum that exceeds what can be
+    /// counted.
     pub fn draw(
         &mut self,
         key: MeterKey,
@@ -195,10 +197,10 @@ impl Meter {
         Ok(grant)
     }
 
-    /// Takes a grant back, because its round is void.
+    /// Reverses a grant, because its round is void.
     ///
     /// # Errors
-    /// What is no draw or is void already, a key that was used for something else, a sum beyond what is counted.
+    /// Refuses a step that is not a draw or is void already, and a key that was used for something else.
     pub fn void(&mut self, key: MeterKey, draw: u64, log: &mut Vec<MeterEvent>) -> Result<Step, MeterError> {
         let step = match self.answer(key) {
             Some(step) => step.clone(),
@@ -211,10 +213,10 @@ impl Meter {
         Ok(step)
     }
 
-    /// Puts other terms in force, as the terms of this number. Sent again, it changes nothing.
+    /// Puts other terms in force, under this number. A repeated request changes nothing.
     ///
     /// # Errors
-    /// A number that is not the next one, and terms by which no meter can go.
+    /// Refuses a number that is not the next one, and invalid terms.
     pub fn change(
         &mut self,
         number: u32,
@@ -232,10 +234,10 @@ impl Meter {
         self.put(step, log)
     }
 
-    /// Takes a step that was worked out before; it must be what this meter does at that point, of the sum it names.
+    /// Adds a step that was computed before; it must be what this meter does at that point with the sum it names.
     ///
     /// # Errors
-    /// A conflict where another step came first, else [`MeterError::Differs`].
+    /// Returns a conflict if another step came first, else [`MeterError::Differs`].
     pub fn put(&mut self, step: Step, log: &mut Vec<MeterEvent>) -> Result<(), MeterError> {
         if let Some(key) = step.key()
             && let Some(first) = self.answer(key)
@@ -271,12 +273,12 @@ impl Meter {
         Ok(())
     }
 
-    /// The step that answered this request, if it came before.
+    /// Returns the step that answered this request, if the request came before.
     pub fn answer(&self, key: MeterKey) -> Option<&Step> {
         self.answers.get(&key).and_then(|at| self.steps.get(*at))
     }
 
-    /// The step of this number.
+    /// Returns the step of this number.
     fn step(&self, number: u64) -> Result<&Step, MeterError> {
         let at = number.checked_sub(1).and_then(|at| usize::try_from(at).ok());
         at.and_then(|at| self.steps.get(at)).ok_or(MeterError::NoDraw(number))
@@ -284,11 +286,11 @@ impl Meter {
 }
 
 impl Meter {
-    /// A meter from its rows and its steps, whatever the order in which the rows came among the steps: each step says
-    /// which sum it has read.
+    /// Rebuilds a meter from its rows and its steps. The order of rows among steps is not needed: each step names the
+    /// sum it has read.
     ///
     /// # Errors
-    /// Rows and steps that no meter can have.
+    /// Refuses rows and steps that no meter can have.
     pub fn restored(
         opening: Opening,
         rows: impl IntoIterator<Item = Contribution>,
@@ -300,7 +302,7 @@ impl Meter {
             log.clear();
             meter.put(step, &mut log)?;
         }
-        // What is taken back must be there first.
+        // The contributions must exist before others take them back.
         let (back, given): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.takes_back.is_some());
         for row in given.into_iter().chain(back) {
             log.clear();

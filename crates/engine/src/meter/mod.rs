@@ -1,8 +1,8 @@
-//! Progressive meters: what they grow by, what they grant, and where every fraction of a cent is.
+//! Progressive meters: how they grow, what they grant, and where every fraction of a cent goes.
 //!
-//! A meter takes a part of every stake, and a share of it is awarded. It begins with a seed that the house pays, and
-//! begins again with one when all of it was awarded; a reserve, fed by a part of its own, pays that seed first. At
-//! every moment, to the fraction of a cent,
+//! A meter takes a part of every stake, and awards shares of itself. It starts with a seed that the house pays, and
+//! starts again with a seed after the whole meter was awarded; a reserve, fed by a part of its own, pays that seed
+//! first. At every moment, exactly to the fraction of a cent:
 //!
 //! > contributions + seeds paid by the house = awards + meter + reserve.
 //!
@@ -33,27 +33,28 @@
 //!
 //! # The contract of a store
 //!
-//! Many tables feed one meter at once, and a draw needs the exact amount at its moment. So a meter is two things that
-//! do not wait for each other:
+//! Many tables feed one meter concurrently, and a draw needs the exact amount at its moment. So a meter consists of two
+//! things that do not wait for each other:
 //!
-//! - **rows** ([`Contribution`]), appended by every table on its own, unique by [`MeterKey`]. Only their sum matters
-//!   ([`Fed`]): stakes, in whole minor units, under each terms. A store may keep a running sum for each feeder, which only
-//!   that feeder writes, and add these up when it is asked.
-//! - **steps** ([`Step`]), numbered without a gap: draws, voids, changes of terms. [`Standing`] is what they have come to.
-//!   A step is worked out by a pure function of the standing after the step before it and of the sum at that moment.
+//! - **rows** ([`Contribution`]), appended by each table independently, unique by [`MeterKey`]. Only their sum matters
+//!   ([`Fed`]): stakes, in whole minor units, per set of terms. A store may keep a running sum for each feeder, which
+//!   only that feeder writes, and add these up when it is queried.
+//! - **steps** ([`Step`]), numbered without a gap: draws, voids, changes of terms. [`Standing`] is their result. A step
+//!   is computed by a pure function of the standing after the previous step and of the sum at that moment.
 //!
-//! A store must promise four things, and then everybody sees the meter as if all requests had come one after the other:
+//! A store must guarantee four things; then every request behaves as if all requests had been executed one after the
+//! other:
 //!
-//! 1. A key is taken once, for rows and for steps alike.
-//! 2. A step is stored only if its number is the next one. Of two that were worked out of one standing the second has
-//!    a [`MeterError::Conflict`], reads again and is worked out again: that is the order of the draws.
-//! 3. The sum that a step reads has every row that was stored before the reading began, whole, and each row once. Rows
-//!    stored meanwhile may be in it or not: the step stores the sum it has read, and that says on which side of it each
-//!    row lies.
-//! 4. A step reads its sum after its standing, so that no step sees less than the one before it.
+//! 1. A key is accepted once, across rows and steps.
+//! 2. A step is stored only if its number is the next one. Of two steps computed from the same standing, the second
+//!    gets a [`MeterError::Conflict`], reads again and is recomputed: that defines the order of the draws.
+//! 3. The sum that a step reads contains every row that was stored before the read began, each row whole and once. Rows
+//!    stored during the read may be in it or not: the step stores the sum it has read, which says for each row whether
+//!    it is included.
+//! 4. A step reads its sum after its standing, so that no step sees less than the previous one.
 //!
-//! [`Meter`] is the store in memory. `tests/interleaving.rs` runs another, with feeders and stale readings, through every order of
-//! the requests of two tables and finds the same grants as in [`Meter`] for the serial order.
+//! [`Meter`] is the store in memory. `tests/interleaving.rs` runs another one, with feeders and stale reads, through
+//! every order of the requests of two tables, and compares the grants with those of [`Meter`] for the serial order.
 
 mod award;
 mod error;
@@ -80,16 +81,16 @@ use serde::{Deserialize, Serialize};
 /// What a meter is opened with.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opening {
-    /// The link: the group of tables that feed the meter and draw on it. Which they are stands in the house's file.
+    /// The link: the group of tables that feed the meter and draw on it. The house's file lists them.
     pub link: String,
-    /// The money it counts.
+    /// The currency it counts in.
     pub currency: Currency,
     /// Its first terms.
     pub terms: MeterTerms,
 }
 
 impl Opening {
-    /// A meter of a house, as its file says.
+    /// The opening of a meter of a house, from its file.
     pub fn of(house: &HouseFile, meter: &HouseMeter) -> Opening {
         Opening { link: meter.id.clone(), currency: house.currency, terms: meter.terms }
     }

@@ -1,4 +1,4 @@
-//! Where a meter stands after its last step, and what the next step is.
+//! The standing of a meter after its last step, and the computation of the next step.
 
 use super::award::{award, divided};
 use super::{Act, Draw, Fed, MeterError, MeterKey, Refill, Step};
@@ -6,11 +6,11 @@ use felt::{Money, Rate};
 use rulebook::{MeterTerms, Reset};
 use serde::{Deserialize, Serialize};
 
-/// The finest parts of a minor unit in which amounts are worked out. Two of the finest rates have room in it, and the
-/// largest sum of stakes in such parts is still a hundred million times below the end of an `i128`.
+/// The finest fraction of a minor unit in which amounts are computed. It has room for two of the finest rates, and the
+/// largest sum of stakes in such parts is still a hundred million times below the maximum of an `i128`.
 const FINEST: i128 = 1_000_000_000_000;
 
-/// An amount to the fraction, in parts of a minor unit.
+/// An exact amount, as a fraction of a minor unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exact {
     parts: i128,
@@ -18,20 +18,20 @@ pub struct Exact {
 }
 
 impl Exact {
-    /// How many parts.
+    /// The numerator.
     pub const fn parts(self) -> i128 {
         self.parts
     }
 
-    /// How many parts make a minor unit: the common denominator of all rates that the meter has had.
+    /// The denominator, in parts per minor unit: the common denominator of all rates that the meter has had.
     pub const fn per(self) -> i128 {
         self.per
     }
 
-    /// The whole minor units, rounded down.
+    /// Returns the whole minor units, rounded down.
     ///
     /// # Errors
-    /// More than is counted: no larger amount could be read back from storage.
+    /// Fails above the largest amount that can be read back from storage.
     pub fn whole(self) -> Result<Money, MeterError> {
         let units = i64::try_from(self.parts.div_euclid(self.per.max(1))).map_err(|_| MeterError::TooMuch)?;
         counted(Money::ZERO, Money::minor(units))
@@ -41,11 +41,11 @@ impl Exact {
 /// The account of a meter: contributions + seeds = awards + meter + reserve.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Balance {
-    /// The parts of all stakes that came in, for the meter and for the reserve.
+    /// The contributed parts of all stakes, for the meter and for the reserve.
     pub contributed: Exact,
     /// What the house has paid for seeds.
     pub seeds: Money,
-    /// What was awarded and stands.
+    /// What was awarded and not voided.
     pub awards: Money,
     /// What is in the meter.
     pub meter: Exact,
@@ -54,7 +54,7 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Whether the two sides are equal, to the fraction.
+    /// Whether the two sides are exactly equal.
     pub fn holds(&self) -> bool {
         let per = self.meter.per;
         let parts = |whole: Money| i128::from(whole.as_minor()).checked_mul(per);
@@ -67,20 +67,20 @@ impl Balance {
     }
 }
 
-/// Where a meter stands after its last step, contributions apart.
+/// The standing of a meter after its last step, without the contributions.
 ///
-/// Seeds, refills and awards are whole minor units, so nothing in it is a fraction. What the meter holds is these and
-/// the rates on the sum of the stakes: `seeds + refilled - awards + rate * stakes`. Contributions therefore never
-/// change a standing, and a step never waits for them.
+/// Seeds, refills and awards are whole minor units, so a standing contains no fractions. The meter holds these plus the
+/// rates on the sum of the stakes: `seeds + refilled - awards + rate * stakes`. Contributions therefore never change a
+/// standing, and a step never waits for them.
 ///
-/// Every step is worked out of a standing and a sum ([`Standing::draw`], [`Standing::void`], [`Standing::change`])
-/// and changes nothing until it is taken ([`Standing::take`]); a store that keeps steps by number lets one of two that were
-/// worked out at once be taken, and the other is worked out again.
+/// Every step is computed from a standing and a sum ([`Standing::draw`], [`Standing::void`], [`Standing::change`]) and
+/// changes nothing until it is taken ([`Standing::take`]). A store that keeps steps by number accepts only one of two
+/// concurrent steps; the other is recomputed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Standing {
     number: u64,
     terms: MeterTerms,
-    /// Those that were in force before, the first first.
+    /// The terms that were in force before, the first one first.
     earlier: Vec<MeterTerms>,
     seeds: Money,
     refilled: Money,
@@ -88,41 +88,41 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// A meter that begins: the house pays its first seed.
+    /// Opens a meter: the house pays its first seed.
     ///
     /// # Errors
-    /// Terms by which no meter can go.
+    /// Fails if the terms are invalid.
     pub fn open(terms: MeterTerms) -> Result<Standing, MeterError> {
         let (refilled, awards) = (Money::ZERO, Money::ZERO);
         Standing { number: 0, terms, earlier: Vec::new(), seeds: terms.seed, refilled, awards }.sound()
     }
 
-    /// The number of the last step; 0 before the first.
+    /// Returns the number of the last step; 0 before the first.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The terms in force.
+    /// Returns the terms in force.
     pub fn terms(&self) -> &MeterTerms {
         &self.terms
     }
 
-    /// The number of the terms in force.
+    /// Returns the number of the terms in force.
     pub fn terms_number(&self) -> u32 {
         // Terms whose number does not fit are refused, so the list never gets that long.
         u32::try_from(self.earlier.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    /// What the meter shows: whole minor units, rounded down.
+    /// Returns what the meter shows: whole minor units, rounded down.
     ///
     /// # Errors
-    /// Sums beyond what is counted, or of terms that this standing does not know yet.
+    /// Fails if a sum exceeds what can be counted, or if the sum has terms that this standing does not know yet.
     pub fn shows(&self, fed: &Fed) -> Result<Money, MeterError> {
-        // Where a contribution is taken back after the whole meter was awarded, it may hold less than nothing.
+        // If a contribution is taken back after the whole meter was awarded, the meter may be below zero.
         Ok(self.meter(fed)?.whole()?.max(Money::ZERO))
     }
 
-    /// The whole account.
+    /// Returns the whole account.
     ///
     /// # Errors
     /// As [`Standing::shows`].
@@ -136,14 +136,14 @@ impl Standing {
         Ok(Balance { contributed, seeds: self.seeds, awards: self.awards, meter, reserve })
     }
 
-    /// The step that grants a draw.
+    /// Computes the step that grants a draw.
     ///
-    /// When all of the meter was awarded it begins again with its seed, which the reserve pays as far as its whole minor
-    /// units go and the house pays for the rest; an award of less leaves the rest in it, even below the seed, unless the
-    /// terms say otherwise ([`Reset`]).
+    /// When the whole meter was awarded it starts again with its seed; the reserve pays as much of it as it has in
+    /// whole minor units, and the house pays the rest. A smaller award leaves the rest in the meter, even below the
+    /// seed, unless the terms say otherwise ([`Reset`]).
     ///
     /// # Errors
-    /// An award to nobody, and sums beyond what is counted.
+    /// Refuses an award without a winner, and sums that exceed what can be counted.
     pub fn draw(&self, fed: &Fed, key: MeterKey, draw: &Draw) -> Result<Step, MeterError> {
         if draw.winners.is_empty() {
             return Err(MeterError::NoWinner);
@@ -166,14 +166,15 @@ impl Standing {
         self.step(fed, Act::Drawn { key, draw: draw.clone(), stands, parts, refill })
     }
 
-    /// The step that takes a grant back, because its round is void.
+    /// Computes the step that takes a grant back, because its round is void.
     ///
-    /// The amount returns to the meter, and what went in when it began again leaves it: the meter holds what it would
-    /// hold without the draw. Grants made since then stand as they were fixed; where they have eaten into that seed, only
-    /// what is there can leave, to the reserve first, which is the patrons' money, and then to the house.
+    /// The amount returns to the meter, and the refill of the draw leaves it: the meter holds what it would hold
+    /// without the draw. Later grants stand as they were fixed; if they have consumed some of that refill, only what is
+    /// there can leave, to the reserve first, which belongs to the patrons, and then to the house.
     ///
     /// # Errors
-    /// A step that is no draw, and sums beyond what is counted. Whether it is void already, the caller knows.
+    /// Refuses a step that is not a draw, and sums that exceed what can be counted. The caller must check whether it is
+    /// void already.
     pub fn void(&self, fed: &Fed, key: MeterKey, drawn: &Step) -> Result<Step, MeterError> {
         let Act::Drawn { parts, refill, .. } = &drawn.act else {
             return Err(MeterError::NoDraw(drawn.number));
@@ -187,11 +188,11 @@ impl Standing {
         self.step(fed, Act::Voided { key, draw: drawn.number, amount, back })
     }
 
-    /// The step that puts other terms in force. The meter itself stays as it is: a new rate is for contributions that
-    /// name the new terms, a new seed for the next time that it begins again.
+    /// Computes the step that puts other terms in force. The meter itself stays as it is: a new rate applies to
+    /// contributions that name the new terms, a new seed when the meter next starts again.
     ///
     /// # Errors
-    /// Terms by which no meter can go.
+    /// Fails if the terms are invalid.
     pub fn change(&self, fed: &Fed, to: MeterTerms) -> Result<Step, MeterError> {
         let terms = self.terms_number().checked_add(1).ok_or(MeterError::TooMuch)?;
         self.step(fed, Act::Changed { terms, to })
@@ -200,13 +201,13 @@ impl Standing {
     /// Takes a step.
     ///
     /// # Errors
-    /// A step that does not follow the last one: another came first, and this one must be worked out again.
+    /// Refuses a step that does not follow the last one: another came first, and this one must be recomputed.
     pub fn take(&mut self, step: &Step) -> Result<(), MeterError> {
         *self = self.after(step)?;
         Ok(())
     }
 
-    /// The standing after a step.
+    /// Returns the standing after a step.
     fn after(&self, step: &Step) -> Result<Standing, MeterError> {
         if Some(step.number) != self.number.checked_add(1) {
             return Err(MeterError::Conflict { found: step.number, last: self.number });
@@ -236,7 +237,7 @@ impl Standing {
         Ok(next)
     }
 
-    /// A step that could be taken.
+    /// Builds a step and checks that it could be taken.
     fn step(&self, fed: &Fed, act: Act) -> Result<Step, MeterError> {
         let number = self.number.checked_add(1).ok_or(MeterError::TooMuch)?;
         let step = Step { number, fed: fed.clone(), act };
@@ -254,7 +255,7 @@ impl Standing {
         }
     }
 
-    /// All terms there were, the first first.
+    /// Iterates over all terms, the first one first.
     fn all_terms(&self) -> impl Iterator<Item = &MeterTerms> {
         self.earlier.iter().chain([&self.terms])
     }
@@ -267,7 +268,7 @@ impl Standing {
         self.exact(fed, -self.refilled, &|terms| terms.reserve)
     }
 
-    /// An amount and the rates on the sums, in parts.
+    /// Returns an amount plus the rates on the sums, in parts.
     fn exact(
         &self,
         fed: &Fed,
@@ -288,7 +289,7 @@ impl Standing {
         Ok(Exact { parts, per })
     }
 
-    /// The common denominator of all rates there were; none where it is too fine.
+    /// Returns the common denominator of all rates so far; `None` if it is too fine.
     fn per(&self) -> Option<i128> {
         let rates = self.all_terms().flat_map(|terms| [Some(terms.rate), terms.reserve]).flatten();
         rates.map(|rate| i128::from(rate.of())).try_fold(1, |per, of| {
@@ -298,7 +299,7 @@ impl Standing {
     }
 }
 
-/// A sum within what is counted, so that three of them never come to an end either.
+/// Adds, and keeps the sum within a bound that is low enough for three such sums not to overflow.
 fn counted(sum: Money, more: Money) -> Result<Money, MeterError> {
     let sum = sum.checked_add(more).ok_or(MeterError::TooMuch)?;
     if sum > Money::MAX_KEPT || sum < -Money::MAX_KEPT {

@@ -9,10 +9,10 @@ use crate::scenario::Find;
 /// How a file of compact records begins.
 pub const MAGIC: [u8; 4] = *b"CREC";
 
-/// Some records in the compact form.
+/// Writes records in the compact form.
 ///
 /// # Errors
-/// None that a record could cause.
+/// No record causes an error.
 pub fn to_compact(records: &[Record]) -> Result<Vec<u8>, Error> {
     let mut words = WordTable::default();
     let headers: Vec<&Header> = records.iter().map(|record| &record.header).collect();

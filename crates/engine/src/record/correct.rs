@@ -1,4 +1,4 @@
-//! Corrections: what follows from fixing one input of a record.
+//! Corrections: the consequences of fixing one input of a record.
 
 use super::Sent;
 use super::replay::{ReplayError, replay};
@@ -10,15 +10,15 @@ use crate::wager::Line;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fix {
-    /// Input n was really this.
+    /// Input n was really this one.
     Replace(usize, Sent),
-    /// This happened before input n and was not recorded.
+    /// This input came before input n and was not recorded.
     Insert(usize, Sent),
     /// Input n never happened.
     Remove(usize),
 }
 
-/// What a correction changes in money: lines that were settled and would not have been, and the reverse.
+/// What a correction changes in money: lines that would not have been settled, and lines that are missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Correction {
     /// The inputs as they really were.
@@ -29,24 +29,23 @@ pub struct Correction {
     pub settled: Vec<(u32, Line)>,
 }
 
-/// Why a record cannot be corrected so.
+/// Why a record cannot be corrected in this way.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CorrectError {
     /// The record has no such input.
     #[error("the record has {0} inputs")]
     NoSuchInput(usize),
-    /// The corrected course refuses an input that only made sense under the error; correct that one too.
+    /// The corrected record refuses an input that made sense only with the error; correct that one too.
     #[error(transparent)]
     Replay(#[from] ReplayError),
-    /// The correction would reach back into a round whose settlement stands.
+    /// The correction would change a round whose settlement is final.
     #[error("round {0} stands: its settlement can no longer be changed")]
     RoundStands(u32),
 }
 
-/// Works out what follows from fixing a record: both courses are played on fresh tables and their lines
-/// compared. Lines that stay the same but for their number are not touched, and rounds before `first_open`
-/// may not change.
+/// Computes the effect of fixing a record: both versions are played on fresh tables and their lines compared. Lines
+/// that differ only in their number are left alone, and rounds before `first_open` may not change.
 ///
 /// # Errors
 /// See [`CorrectError`].
@@ -89,7 +88,7 @@ fn fixed(inputs: &[Sent], fix: Fix) -> Option<Vec<Sent>> {
     Some(fixed)
 }
 
-/// The line without what only says where it stands in its settlement.
+/// The line without its position in the settlement.
 fn bare(line: &Line) -> Line {
     Line { seq: 0, number: None, ..*line }
 }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::io::{self, Write};
 
-/// Writes a document record by record and round by round, so that a long one need not be held.
+/// Writes a document record by record and round by round, so that a long one need not be held in memory.
 pub struct JsonWriter<W: Write> {
     out: W,
     /// How many records were begun, and whether the last one has a round.
@@ -19,7 +19,7 @@ impl<W: Write> JsonWriter<W> {
     /// Begins a document.
     ///
     /// # Errors
-    /// What the output says.
+    /// Returns an error of the output.
     pub fn begin(mut out: W) -> io::Result<JsonWriter<W>> {
         write!(out, "{{\"schema\":{SCHEMA},\"records\":[")?;
         Ok(JsonWriter { out, records: 0, has_round: false })
@@ -28,7 +28,7 @@ impl<W: Write> JsonWriter<W> {
     /// Begins a record.
     ///
     /// # Errors
-    /// What the output says.
+    /// Returns an error of the output.
     pub fn record(&mut self, header: &Header) -> io::Result<()> {
         let before = if self.records > 0 { "\n]},\n" } else { "\n" };
         write!(self.out, "{before}{{\"header\":")?;
@@ -42,7 +42,7 @@ impl<W: Write> JsonWriter<W> {
     /// Writes a round of the record that was begun last.
     ///
     /// # Errors
-    /// What the output says.
+    /// Returns an error of the output.
     pub fn round(&mut self, round: &Round) -> io::Result<()> {
         self.out.write_all(if self.has_round { b",\n" } else { b"\n" })?;
         serde_json::to_writer(&mut self.out, round)?;
@@ -53,17 +53,17 @@ impl<W: Write> JsonWriter<W> {
     /// Ends the document.
     ///
     /// # Errors
-    /// What the output says.
+    /// Returns an error of the output.
     pub fn end(mut self) -> io::Result<W> {
         self.out.write_all(if self.records > 0 { b"\n]}\n]}\n" } else { b"]}\n" })?;
         Ok(self.out)
     }
 }
 
-/// The document of some records.
+/// Returns the document of some records.
 ///
 /// # Errors
-/// None that a record could cause.
+/// No record causes an error.
 pub fn to_json(records: &[Record]) -> io::Result<Vec<u8>> {
     let mut writer = JsonWriter::begin(Vec::new())?;
     for record in records {
@@ -73,7 +73,7 @@ pub fn to_json(records: &[Record]) -> io::Result<Vec<u8>> {
     writer.end()
 }
 
-/// What must be known before anything else can be read.
+/// The part that is read first.
 #[derive(Deserialize)]
 struct Top {
     schema: u32,
@@ -90,7 +90,7 @@ struct HeaderOnly {
     header: Header,
 }
 
-/// What a file of records is. Commands may say more beside the records.
+/// A document of records. Commands may add other keys beside the records.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize, JsonSchema)]
 pub struct Document {
     /// The number of the schema.

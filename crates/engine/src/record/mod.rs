@@ -1,12 +1,12 @@
-//! Records: a table is the sum of its inputs, so keeping those keeps everything.
+//! Records: a table is determined by its inputs, so storing those stores everything.
 //!
-//! A [`Record`] is one table from its opening on: by which rule book and table file it was opened, and round by round
+//! A [`Record`] is one table from its opening on: the rule book and table file it was opened with, and round by round
 //! every input that was granted, with its events. It is written as JSON ([`to_json`]) or in the compact form
-//! ([`to_compact`]), read back from either ([`Record::read`]), and played again ([`Record::replay`]), which says where
-//! something differs. What was recorded wrongly is put right by [`correct`].
+//! ([`to_compact`]), read back from either ([`Record::read`]), and replayed ([`Record::replay`]), which reports the
+//! first difference. Recording errors are fixed by [`correct`].
 //!
-//! Both forms begin with the number of their schema. What a schema means never changes: a new field or a new kind of
-//! event that older programs could not read is a new schema, and the readers of the old ones stay.
+//! Both forms begin with the number of their schema. The meaning of a schema never changes: a new field or a new kind
+//! of event that older programs could not read needs a new schema, and the readers of the old ones stay.
 
 mod compact_form;
 mod correct;
@@ -41,13 +41,13 @@ pub type Sent = (Actor, Input);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Record {
-    /// Which table it was, and what it was opened by.
+    /// Which table it was, and what it was opened with.
     pub header: Header,
     /// What happened, round by round.
     pub rounds: Vec<Round>,
 }
 
-/// What a table was opened by: enough to open the same one again.
+/// What a table was opened with: enough to open the same one again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -63,11 +63,11 @@ pub struct Header {
     pub table: String,
     /// The settings, by the keys of a table file.
     pub settings: BTreeMap<String, String>,
-    /// Where chance started, if it was the program's own.
+    /// The seed of the random source, if it was the program's own.
     pub seed: Option<u64>,
 }
 
-/// A round: the inputs that the table took while it was at this round, the one that ended it being the last.
+/// A round: the inputs that the table accepted in this round; the last one ended it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Round {
@@ -77,7 +77,7 @@ pub struct Round {
     pub steps: Vec<Step>,
 }
 
-/// An input that was granted, and what came of it.
+/// An input that was granted, and its events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
@@ -90,7 +90,7 @@ pub struct Step {
 }
 
 impl Record {
-    /// The record of a table that is opened now.
+    /// Starts the record of a table that is opened now.
     pub fn of(game: &Game, book: &RuleBook, config: &TableConfig, seed: Option<u64>) -> Record {
         let header = Header {
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -104,7 +104,7 @@ impl Record {
         Record { header, rounds: Vec::new() }
     }
 
-    /// Adds what a table granted while it was at the round.
+    /// Adds an input that the table granted in this round.
     pub fn put(&mut self, round: u32, (by, input): Sent, events: &[Event]) {
         let step = Step { by, input, events: events.to_vec() };
         match self.rounds.last_mut() {
@@ -113,17 +113,17 @@ impl Record {
         }
     }
 
-    /// Every step in order.
+    /// Iterates over every step in order.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.rounds.iter().flat_map(|round| &round.steps)
     }
 
-    /// Every event in order.
+    /// Iterates over every event in order.
     pub fn events(&self) -> impl Iterator<Item = &Event> {
         self.steps().flat_map(|step| &step.events)
     }
 
-    /// Every input in order, as [`replay`] and [`correct`] take them.
+    /// Returns every input in order, as [`replay`] and [`correct`] take them.
     pub fn inputs(&self) -> Vec<Sent> {
         self.steps().map(|step| (step.by, step.input)).collect()
     }

@@ -1,4 +1,4 @@
-//! Reading records, in whichever form and of whichever schema.
+//! Reads records, in either form and of any schema.
 
 use super::compact_form::{self, MAGIC};
 use super::{Header, Record, SCHEMA, json_form};
@@ -13,7 +13,7 @@ pub enum ReadError {
     /// It is neither of the two forms.
     #[error("not a record: it is neither text nor begins with the letters CREC")]
     NoRecord,
-    /// Another program wrote it, or a later one.
+    /// Another program wrote it, or a later version.
     #[error("schema {0} is unknown; this program reads schemas 1 to {SCHEMA}")]
     Schema(u32),
     /// The program does not have the game, so it does not know its words.
@@ -24,10 +24,10 @@ pub enum ReadError {
         /// The game's id.
         game: String,
     },
-    /// The JSON is broken or says something else; says where.
+    /// The JSON is broken or is not a record; the error says where.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
-    /// The bytes are broken or say something else; says where.
+    /// The bytes are broken or are not a record; the error says where.
     #[error(transparent)]
     Compact(#[from] compact::Error),
 }
@@ -36,7 +36,7 @@ impl Record {
     /// Reads records in either form.
     ///
     /// # Errors
-    /// What was read, where, and why it cannot be.
+    /// Says what was read, where, and why it is invalid.
     pub fn read(bytes: &[u8], find: Find<'_>) -> Result<Vec<Record>, ReadError> {
         if bytes.starts_with(&MAGIC) {
             return Record::from_compact(bytes, find);
@@ -47,7 +47,7 @@ impl Record {
     /// Reads the records of a JSON document.
     ///
     /// # Errors
-    /// What was read, where, and why it cannot be.
+    /// Says what was read, where, and why it is invalid.
     pub fn from_json(text: &str, find: Find<'_>) -> Result<Vec<Record>, ReadError> {
         json_form::read(text, find)
     }
@@ -55,19 +55,19 @@ impl Record {
     /// Reads the records of the compact form.
     ///
     /// # Errors
-    /// What was read, where, and why it cannot be.
+    /// Says what was read, where, and why it is invalid.
     pub fn from_compact(bytes: &[u8], find: Find<'_>) -> Result<Vec<Record>, ReadError> {
         compact_form::read(bytes, find)
     }
 }
 
-/// Learns the words of the games, so that what was said at their tables can be read.
+/// Learns the words of the games, so that their events can be read.
 pub(super) fn learn<'h>(headers: impl Iterator<Item = &'h Header>, find: Find<'_>) -> Result<(), ReadError> {
     for (n, header) in headers.enumerate() {
         let no_game = || ReadError::NoGame { record: n + 1, game: header.game.clone() };
         let game = find(&header.game).ok_or_else(no_game)?;
         let book = game.book().map_err(|_| no_game())?;
-        // The rows of pay tables become known when a table is opened on them.
+        // Opening a table enters the rows of its pay tables into the dictionary.
         if let Ok(config) = TableConfig::from_settings(&book, &header.settings) {
             let _ = (game.open)(&book, &config);
         }

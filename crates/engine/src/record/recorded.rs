@@ -1,4 +1,4 @@
-//! A table that writes its record while it is driven.
+//! A table that records its granted inputs while it is driven.
 
 use super::Record;
 use crate::driver::Driven;
@@ -12,7 +12,7 @@ use crate::table::AnyTable;
 pub struct Recorded<'t> {
     /// The table.
     pub table: &'t mut dyn AnyTable,
-    /// Where what it grants is written down.
+    /// The record to which its granted inputs are added.
     pub record: &'t mut Record,
 }
 

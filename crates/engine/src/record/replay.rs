@@ -1,4 +1,4 @@
-//! Playing records again.
+//! Replays records.
 
 use super::{Record, Sent, Step};
 use crate::event::Event;
@@ -21,7 +21,7 @@ pub struct ReplayError {
 /// Plays recorded inputs on a freshly opened table.
 ///
 /// # Errors
-/// The first input that is refused.
+/// Returns the first input that is refused.
 pub fn replay(table: &mut dyn AnyTable, inputs: &[Sent]) -> Result<Vec<Event>, ReplayError> {
     let mut events = Vec::new();
     for (position, (actor, input)) in inputs.iter().enumerate() {
@@ -49,7 +49,7 @@ pub enum OpenFailure {
         /// The hash of the program's book.
         here: String,
     },
-    /// The settings give another table than they gave then.
+    /// The settings now give a different table.
     #[error(
         "the settings of the table give another one: the record was played at {recorded}, this is {here}"
     )]
@@ -62,32 +62,32 @@ pub enum OpenFailure {
     /// The rule book does not allow the settings, or is broken itself.
     #[error("the rule book does not allow the table: {0}")]
     NotAllowed(String),
-    /// The game cannot open it.
+    /// The game cannot open the table.
     #[error("the table cannot be opened: {0}")]
     NotOpened(String),
 }
 
-/// The first place where a record, played again, goes another way. Rounds have their numbers; inputs are counted in
-/// the round and events in the input, from 1.
+/// The first place where a replay differs from the record. Rounds have their numbers; inputs are counted within the
+/// round and events within the input, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The round.
     pub round: u32,
     /// The input.
     pub input: usize,
-    /// In what it differs.
+    /// The kind of difference.
     pub unlike: Unlike,
 }
 
-/// In what a step differs.
+/// How a step differs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unlike {
     /// The table refuses the input.
     Refused(Box<Refusal>),
-    /// The table is at this round.
+    /// The table is in this round.
     Round(u32),
-    /// One event is another, is missing or is one too many.
+    /// An event differs, is missing or is added.
     Event {
         /// Which.
         event: usize,
@@ -112,7 +112,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// An event as the record would have it.
+/// An event as a record would write it.
 struct Told<'e>(&'e Option<Box<Event>>);
 
 impl fmt::Display for Told<'_> {
@@ -132,26 +132,26 @@ pub enum ReplayFailure {
     /// Its table cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenFailure),
-    /// It goes another way.
+    /// The replay differs.
     #[error("{0}")]
     Differs(Difference),
 }
 
 impl Record {
-    /// Opens the table again and plays the record on it: the table as it stands in the end.
+    /// Opens the table again and replays the record on it; returns the table as it is at the end.
     ///
     /// # Errors
-    /// Another rule book or table than it was played by, or the first place where it goes another way.
+    /// Another rule book or table than the recorded one, or the first difference.
     pub fn replay(&self, find: Find<'_>) -> Result<Box<dyn AnyTable>, ReplayFailure> {
         let mut table = self.open(find)?;
         self.play_on(&mut *table).map_err(ReplayFailure::Differs)?;
         Ok(table)
     }
 
-    /// Opens the table of the record, freshly.
+    /// Opens the table of the record, without its inputs.
     ///
     /// # Errors
-    /// Another rule book or table than it was played by, and whatever keeps a table from being opened.
+    /// Another rule book or table than the recorded one, and other reasons why a table cannot be opened.
     pub fn open(&self, find: Find<'_>) -> Result<Box<dyn AnyTable>, OpenFailure> {
         let game = self.game(find)?;
         let book = game.book().map_err(|findings| not_allowed(&findings))?;
@@ -168,11 +168,11 @@ impl Record {
         (game.open)(&book, &config).map_err(|error| OpenFailure::NotOpened(error.to_string()))
     }
 
-    /// Opens a table by the settings of the record although rule book or table may be others than it was played by: to
-    /// see what a change of the book changes.
+    /// Opens a table by the settings of the record even if the rule book or table is not the recorded one, to find out
+    /// what a change of the book changes.
     ///
     /// # Errors
-    /// Why a table cannot be opened.
+    /// Returns why the table cannot be opened.
     pub fn open_anyway(&self, find: Find<'_>) -> Result<Box<dyn AnyTable>, OpenFailure> {
         let game = self.game(find)?;
         let book = game.book().map_err(|findings| not_allowed(&findings))?;
@@ -184,16 +184,16 @@ impl Record {
     /// The game that was played.
     ///
     /// # Errors
-    /// If the program does not have it.
+    /// Fails if the program does not have it.
     pub fn game(&self, find: Find<'_>) -> Result<&'static Game, OpenFailure> {
         let id = &self.header.game;
         find(id).ok_or_else(|| OpenFailure::NoGame(id.clone()))
     }
 
-    /// Plays the record on a freshly opened table.
+    /// Replays the record on a freshly opened table.
     ///
     /// # Errors
-    /// The first place where it goes another way.
+    /// Returns the first difference.
     pub fn play_on(&self, table: &mut dyn AnyTable) -> Result<(), Difference> {
         let mut events = Vec::new();
         for round in &self.rounds {

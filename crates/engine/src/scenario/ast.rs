@@ -1,4 +1,4 @@
-//! A scenario as it is written, before it meets a table.
+//! A parsed scenario, not yet played on a table.
 
 use crate::input::RulingAct;
 use crate::layout::{Face, Place, Spot};
@@ -6,7 +6,7 @@ use crate::people::{Actor, Audience, Patron, Rank};
 use crate::wager::Beneficiary;
 use felt::{Card, Pocket, ThreeDice, TwoDice};
 
-/// A scenario: its title, its statements, and where it stands in its file.
+/// A scenario: its title, its statements, and its position in its file.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The title after the word `scenario`.
@@ -18,7 +18,7 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Whether it says what is to be paid.
+    /// Whether it states any payment.
     pub fn expects(&self) -> bool {
         self.statements.iter().any(|said| matches!(said.act, Act::Expect { .. }))
     }
@@ -35,7 +35,7 @@ pub struct Statement {
     pub refused: bool,
     /// What is said.
     pub act: Act,
-    /// The rules expected: of the events it causes, of the refusal, or of the settlement lines.
+    /// The expected rules: of the events it causes, of the refusal, or of the settlement lines.
     pub rules: Vec<String>,
 }
 
@@ -92,17 +92,17 @@ pub enum Act {
         /// Whether it shall work.
         on: bool,
     },
-    /// A patron decides, and perhaps a card follows.
+    /// A patron decides, with the cards that follow, if any.
     Chooses {
         /// Who.
         patron: Patron,
-        /// About which hand; the one that is asked where it is left out.
+        /// About which hand; the hand that is asked if it is left out.
         spot: Option<Spot>,
         /// What.
         choice: String,
         /// How much.
         amount: Option<String>,
-        /// The cards that answer it.
+        /// The cards that are dealt in response.
         cards: Vec<Face>,
     },
     /// No answer was given for this hand.
@@ -118,7 +118,7 @@ pub enum Act {
     Cuts(Actor, u16),
     /// Staff take a step.
     Step(Rank, String),
-    /// An actor takes note, approves, or withholds approval.
+    /// An actor acknowledges, approves, or withholds approval.
     Approves(Actor, bool),
     /// Staff let a patron bet again.
     Permits(Rank, Patron),
@@ -129,7 +129,7 @@ pub enum Act {
         /// After how many cards the cutting card comes.
         cut_card: Option<u16>,
     },
-    /// A card is discarded unseen, or seen.
+    /// A card is discarded, seen or unseen.
     Burn(Face),
     /// The first deal: cards by place.
     Deal(Vec<(Place, Vec<Face>)>),
@@ -147,15 +147,16 @@ pub enum Act {
     RollThree(ThreeDice),
     /// A number that a device shows.
     Number(u8),
-    /// A patron sets a hand: the cards of the low hand, by their faces or by their places from 1.
+    /// A patron sets a hand: the cards of the low hand, by their faces or by their positions from 1.
     Sets(Patron, Option<Spot>, LowCards),
     /// The ball.
     Spin(Pocket),
     /// The big wheel: what its section shows.
     Wheel(String),
-    /// A meter grants an amount: its word, and the amount and what it stood at where these are said, as written.
+    /// A meter grants an amount: its word, and if given the amount and what the meter showed, as written.
     Meter(String, Option<String>, Option<String>),
-    /// A meter is kept for the table: its word, which progressive of the documents it is, and what its house chooses.
+    /// A meter is attached to the table: its word, which progressive of the documents it is, and the settings of its
+    /// house.
     Link {
         /// The meter.
         meter: String,
@@ -166,7 +167,7 @@ pub enum Act {
     },
     /// Other tables feed a meter that is kept, or draw on it.
     Elsewhere(String, Elsewhere),
-    /// A meter that is kept shows so much, and has so much in reserve and from the house where that is said.
+    /// An attached meter must show this amount and, if given, have this reserve and this much paid by the house.
     Shows {
         /// The meter.
         meter: String,
@@ -192,13 +193,13 @@ pub enum Act {
         /// Which card.
         card: Option<Card>,
     },
-    /// An input in its JSON form; its words are read when the table is open, whose game has them.
+    /// An input in its JSON form; its words are read when the table is open, because they are the game's.
     Send(String),
     /// What an audience sees at a place.
     Sees(Audience, Place, Vec<Face>),
     /// What the table waits for.
     Awaits(Awaited),
-    /// The scenario stops in mid-round, and means to.
+    /// The scenario stops in mid-round on purpose.
     Open,
     /// Settlement lines since the last expectation.
     Expect {
@@ -206,7 +207,7 @@ pub enum Act {
         patron: Option<Patron>,
         /// On which hand.
         spot: Option<Spot>,
-        /// For whom: the patron where nobody is named.
+        /// For whom: the patron if none is named.
         beneficiary: Beneficiary,
         /// What.
         lines: Vec<ExpectedLine>,
@@ -214,18 +215,18 @@ pub enum Act {
 }
 
 impl Act {
-    /// Whether it asks nothing of the table, so that play can go on however it comes out.
+    /// Whether it sends no input to the table, so that play can continue even if it fails.
     pub(super) fn only_looks(&self) -> bool {
         matches!(self, Act::Sees(..) | Act::Awaits(_) | Act::Expect { .. } | Act::Shows { .. } | Act::Open)
     }
 }
 
-/// The cards of a low hand as they are written.
+/// The cards of a low hand as written.
 #[derive(Clone, Debug)]
 pub enum LowCards {
     /// By their faces.
     Faces(Vec<Card>),
-    /// By their places in the hand, from 1.
+    /// By their positions in the hand, from 1.
     Places(Vec<u8>),
 }
 
@@ -247,19 +248,19 @@ pub enum RulingText {
     Award(Patron, String),
 }
 
-/// What the table is said to wait for.
+/// What the table must be waiting for.
 #[derive(Clone, Debug)]
 pub enum Awaited {
-    /// It has reached this point of the round.
+    /// The round has reached this phase.
     Phase(String),
-    /// Exactly these choices are offered about a hand.
+    /// Exactly these choices are offered for a hand.
     Choices(Patron, Option<Spot>, Vec<String>),
 }
 
 /// One expected settlement line.
 #[derive(Clone, Debug)]
 pub struct ExpectedLine {
-    /// `wager` where nothing else is said, or `award`, `charge`, `cap`, `debt`, `collection`, `reversal`.
+    /// `wager` by default, or `award`, `charge`, `cap`, `debt`, `collection`, `reversal`.
     pub kind: String,
     /// The wager.
     pub wager: String,
@@ -267,10 +268,10 @@ pub struct ExpectedLine {
     pub outcome: String,
     /// The amount as written.
     pub amount: Option<String>,
-    /// What comes back of the stake, if it is named.
+    /// What is returned of the stake, if it is given.
     pub back: Option<String>,
-    /// What the odds were applied to, if it is named.
+    /// What the odds were applied to, if it is given.
     pub basis: Option<String>,
-    /// The odds, if they are named.
+    /// The odds, if they are given.
     pub odds: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Holding settlement lines to what a scenario expects of them.
+//! Compares settlement lines with what a scenario expects.
 
 use super::ast::{ExpectedLine, Statement};
 use crate::explain::explain_line;
@@ -8,7 +8,7 @@ use crate::wager::{Beneficiary, Line, LineKind, Outcome};
 use felt::{Currency, Money};
 use std::collections::{BTreeSet, VecDeque};
 
-/// What one `expect` item wants.
+/// The content of one `expect` item.
 pub(super) struct Wanted<'a> {
     pub(super) patron: Option<Patron>,
     pub(super) spot: Option<Spot>,
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub(super) problems: Vec<String>,
 }
 
-/// A settlement line as a scenario would expect it, without its rules.
+/// A settlement line in the form in which a scenario expects it, without its rules.
 pub fn expectation(line: &Line, currency: Currency) -> String {
     let whose = match line.spot.box_number {
         0 => line.patron.to_string(),
@@ -48,7 +48,7 @@ pub fn expectation(line: &Line, currency: Currency) -> String {
     format!("{whose}{whom}: {became} {}{back}{odds}", currency.format_short(moved(line)))
 }
 
-/// Compares the next settlement lines with one item. The item's rules are those of all its lines together.
+/// Compares the next settlement lines with one item. The rules of the item must come from its lines together.
 pub(super) fn compare(wanted: &Wanted<'_>, statement: &Statement, pending: &mut VecDeque<Line>) -> Found {
     let mut problems = Vec::new();
     let mut cited = BTreeSet::new();
@@ -105,7 +105,7 @@ fn difference(wanted: &Wanted<'_>, expected: &ExpectedLine, line: &Line) -> Opti
         .or_else(|| odds_difference(expected, line))
 }
 
-/// The amount that a scenario names for the line.
+/// The amount that a scenario gives for the line.
 fn moved(line: &Line) -> Money {
     match (line.kind, line.outcome) {
         (LineKind::Wager, Some(Outcome::Wins)) | (LineKind::Award, _) => line.paid,
@@ -118,8 +118,8 @@ fn moved(line: &Line) -> Money {
     }
 }
 
-/// What comes back of the stake where a scenario does not say it: nothing if the wager loses or is paid at odds that the scenario writes
-/// "for 1", else all of it.
+/// The returned part of the stake if a scenario does not give it: zero if the wager loses or is paid at odds that the
+/// scenario writes "for 1", else the whole stake.
 fn usual_back(line: &Line, odds: Option<&str>) -> Money {
     let is_for_one = odds.is_some_and(|odds| odds.contains(" for "));
     match line.outcome {
@@ -129,7 +129,7 @@ fn usual_back(line: &Line, odds: Option<&str>) -> Money {
     }
 }
 
-/// What comes back of the stake, and that nothing else moves than what the line is named for.
+/// Checks the returned part of the stake, and that the line moves no other money than what it is named for.
 fn back_difference(currency: Currency, expected: &ExpectedLine, line: &Line) -> Option<String> {
     if line.kind != LineKind::Wager {
         return None;
@@ -205,7 +205,7 @@ mod tests {
     const A: Patron = Patron::A;
     const RULE: Rule = Rule::new(&"OH-FBB-1.I");
 
-    /// The line of a lammer worth ten that stands alone on A's second hand.
+    /// The line of a lammer worth ten, without money, on A's second hand.
     fn lammer(outcome: Outcome) -> Line {
         let mut wagers = Wagers::default();
         let spot = Spot { box_number: 1, hand: 2 };

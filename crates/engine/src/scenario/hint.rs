@@ -1,4 +1,4 @@
-//! What a person could write next: the statement for what the table awaits.
+//! Hints for the author of a scenario: the statement for what the table waits for.
 
 use super::ast::RulingText;
 use crate::awaits::{Ask, By, Due};
@@ -8,12 +8,12 @@ use crate::layout::{Place, Spot};
 use crate::people::{Approver, Rank};
 use crate::table::AnyTable;
 
-/// What must come before a statement that the table refused, and how it would be written.
+/// Returns what must come before a statement that the table refused, and how to write it.
 pub(super) fn before_this(table: &dyn AnyTable) -> Option<String> {
     Some(format!("first comes: {}; write {} above this line", due(table), statement(table)?))
 }
 
-/// What the table awaits, and how it would be written.
+/// Returns what the table waits for, and how to write it.
 pub(super) fn awaited(table: &dyn AnyTable) -> String {
     match statement(table) {
         Some(statement) => format!("{}: write {statement}", due(table)),
@@ -21,14 +21,14 @@ pub(super) fn awaited(table: &dyn AnyTable) -> String {
     }
 }
 
-/// Whether stakes are at risk and the table takes no more: nobody would stop here by chance.
+/// Whether stakes are at risk and the table accepts no more: a scenario is unlikely to stop here on purpose.
 pub(super) fn in_mid_round(table: &dyn AnyTable) -> bool {
     let mut between = matches!(table.due(), Due::Bets { .. } | Due::Shuffle | Due::Cut);
     table.offers(&mut |offer| between |= matches!(offer.ask, Ask::Bet { .. }));
     !between && table.wagers().iter().any(|wager| wager.on_layout())
 }
 
-/// Why a ruling found nothing to act on: what the table awaits does not answer it.
+/// Why a ruling had no effect: it does not answer what the table waits for.
 pub(super) fn of_ruling(text: &RulingText) -> &'static str {
     match text {
         RulingText::Act(RulingAct::GoOn) => "the table waits for no ruling: play goes on without one",
@@ -48,7 +48,7 @@ fn due(table: &dyn AnyTable) -> String {
     explain_due(&table.due())
 }
 
-/// The statement for what is due, in the quotes in which the guide writes them. Cards, dice and amounts are examples.
+/// The statement for what is due, quoted as in the guide. Cards, dice and amounts are examples.
 fn statement(table: &dyn AnyTable) -> Option<String> {
     let text = match table.due() {
         Due::Shuffle => "shuffle".to_owned(),
@@ -84,7 +84,7 @@ fn is_offered(table: &dyn AnyTable, ask: Ask) -> bool {
     found
 }
 
-/// What is offered to the one who must decide, each as they would say it.
+/// The choices offered to the person who must decide, as statements.
 fn choices(table: &dyn AnyTable, whom: By, about: Option<Spot>) -> Option<String> {
     let mut said = Vec::new();
     table.offers(&mut |offer| {

@@ -1,7 +1,7 @@
-//! Scenarios: short readable texts that are test, documentation and proof at once.
+//! Scenarios: short readable texts that are test, documentation and proof in one.
 //!
-//! `docs/scenarios.md` is the grammar. A scenario opens a table, says what people and cards do, and expects
-//! every settlement line, refusal and rule. [`run`] plays it on the real engine.
+//! `docs/scenarios.md` is the grammar. A scenario opens a table, says what people and cards do, and states every
+//! expected settlement line, refusal and rule. [`run`] plays it on the real engine.
 
 mod ast;
 mod expect;

@@ -1,4 +1,4 @@
-//! What came of a scenario: its transcript, its evidence, its problems.
+//! The result of playing a scenario: its transcript, its evidence, its problems.
 
 use super::ast::{Scenario, Statement};
 use crate::awaits::Due;
@@ -25,13 +25,13 @@ pub struct Step {
     pub events: Vec<Event>,
     /// The refusal, if there was one.
     pub refusal: Option<Refusal>,
-    /// What the table waited for then.
+    /// What the table waited for at that point.
     pub due: Option<Due>,
     /// Why a table file was refused, where that was expected.
     pub findings: Vec<String>,
     /// The rule points that this step shows to be applied.
     pub evidence: BTreeSet<String>,
-    /// Where it differs from what was expected.
+    /// Differences from what was expected.
     pub problems: Vec<String>,
 }
 
@@ -66,17 +66,17 @@ pub struct Report {
     pub currency: Option<Currency>,
     /// What happened, statement by statement.
     pub steps: Vec<Step>,
-    /// What was wrong beyond the single steps.
+    /// Problems beyond the single steps.
     pub problems: Vec<String>,
     /// Every input that was granted, for replay.
     pub inputs: Vec<(Actor, Input)>,
     /// The records of the tables that were opened; most scenarios open one.
     pub records: Vec<Record>,
-    /// Lines that were settled where the scenario expects none at all: it asks what is paid.
+    /// Lines that were settled although the scenario has no expectation at all: it asks what is paid.
     pub unasked: Vec<Line>,
-    /// What the table awaits where the scenario stops in mid-round and does not say that it means to.
+    /// What the table waits for if the scenario stops in mid-round without saying that it does so on purpose.
     pub awaited: Option<String>,
-    /// Settlement lines not yet expected.
+    /// Settlement lines that no expectation has matched yet.
     pub(super) pending: VecDeque<Line>,
 }
 
@@ -101,17 +101,17 @@ impl Report {
     }
 
     /// Whether it proves something: everything went as written, every payment was expected, and the round is over or
-    /// the scenario says that it is not.
+    /// the scenario says that it is open.
     pub fn ok(&self) -> bool {
         self.as_written() && self.unasked.is_empty() && self.awaited.is_none()
     }
 
-    /// Whether nothing stands against what is written. It may ask more than it says.
+    /// Whether no problem contradicts the text. The scenario may still ask for payments without stating them.
     pub fn as_written(&self) -> bool {
         self.problems.is_empty() && self.steps.iter().all(|step| step.problems.is_empty())
     }
 
-    /// Why it proves nothing although nothing stands against it.
+    /// Returns why it proves nothing although no problem contradicts it.
     pub fn shortcomings(&self) -> Vec<String> {
         let unasked = (!self.unasked.is_empty()).then(|| "no payment is expected".to_owned());
         let awaited = self.awaited.as_ref().map(|due| {
@@ -133,24 +133,24 @@ impl Report {
         })
     }
 
-    /// The rule points that the scenario expects on the very line, step or refusal that applied them.
+    /// Returns the rule points that the scenario expects on the very line, step or refusal that applied them.
     pub fn points(&self) -> BTreeSet<String> {
         self.steps.iter().flat_map(|step| &step.evidence).cloned().collect()
     }
 
-    /// The paragraphs of those points.
+    /// Returns the paragraphs of those points.
     pub fn paragraphs(&self) -> BTreeSet<String> {
         self.points().iter().map(|point| paragraph_of(point).to_owned()).collect()
     }
 
-    /// Duties that fell due.
+    /// Returns the duties that became due.
     pub fn duties(&self) -> BTreeSet<String> {
         let duties = self.events().filter(|event| matches!(event.what, What::Duty { .. }));
         duties.flat_map(Event::rules).map(|rule| rule.id().to_owned()).collect()
     }
 
-    /// What the scenario went through: each rule point with the branch in which it was applied. No two
-    /// scenarios of a game may have the same set.
+    /// Returns the path of the scenario: each rule point with the branch in which it was applied. No two scenarios of a
+    /// game may have the same set.
     pub fn branches(&self) -> BTreeSet<String> {
         let mut branches = BTreeSet::new();
         for step in &self.steps {
@@ -171,7 +171,7 @@ impl Report {
         branches
     }
 
-    /// The transcript, with the differences where there are any.
+    /// Returns the transcript, with the differences if there are any.
     pub fn transcript(&self) -> String {
         let mut text = String::new();
         let currency = self.currency.unwrap_or(Currency::USD);

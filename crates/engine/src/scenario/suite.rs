@@ -10,16 +10,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One scenario played.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// The file it stands in.
+    /// The file that contains it.
     pub file: String,
     /// The scenario.
     pub scenario: Scenario,
-    /// What came of it.
+    /// Its result.
     pub report: Report,
 }
 
 impl Played {
-    /// How evidence names it.
+    /// The name used in evidence.
     pub fn label(&self) -> String {
         format!("{}: {}", self.file, self.report.name)
     }
@@ -35,7 +35,7 @@ pub struct Suite {
 }
 
 impl Suite {
-    /// Plays all scenarios of the files, given as name and text. They name no table files.
+    /// Plays all scenarios of the files, given as name and text. They may not name table files.
     pub fn play(files: &[(String, String)], find: Find<'_>) -> Suite {
         let mut suite = Suite::default();
         for (file, text) in files {
@@ -44,7 +44,7 @@ impl Suite {
         suite
     }
 
-    /// Plays the scenarios of one more file in the caller's way; none where a line of it cannot be read.
+    /// Plays the scenarios of one more file with the caller's function; none if a line of it cannot be read.
     pub fn play_file(&mut self, file: &str, text: &str, play: impl Fn(&Scenario) -> Report) {
         let (scenarios, errors) = parse_all(text);
         if !errors.is_empty() {
@@ -57,13 +57,13 @@ impl Suite {
         }
     }
 
-    /// How many passed, and how many did not.
+    /// Returns how many passed, and how many did not.
     pub fn counts(&self) -> (usize, usize) {
         let passed = self.played.iter().filter(|played| played.report.ok()).count();
         (passed, self.played.len() - passed + self.unreadable.len())
     }
 
-    /// For each scenario in order, the rule points that no other scenario shows.
+    /// Returns for each scenario, in order, the rule points that no other scenario shows.
     pub fn alone(&self) -> Vec<BTreeSet<String>> {
         let mut shown_by: BTreeMap<String, usize> = BTreeMap::new();
         for played in &self.played {
@@ -77,7 +77,7 @@ impl Suite {
         self.played.iter().map(alone).collect()
     }
 
-    /// Pairs of scenarios of one game that go through the same rule points by the same branches.
+    /// Returns pairs of scenarios of one game that go through the same rule points by the same branches.
     pub fn twins(&self) -> Vec<(String, String)> {
         let mut seen: BTreeMap<(String, BTreeSet<String>), String> = BTreeMap::new();
         let mut twins = Vec::new();
@@ -90,8 +90,8 @@ impl Suite {
         twins
     }
 
-    /// What passing scenarios show of the rule set with this prefix, at whichever game they were played: a side bet
-    /// is shown at the games it joins.
+    /// Returns what passing scenarios show of the rule set with this prefix, at whatever game they were played: a side
+    /// bet is shown at the games that offer it.
     pub fn evidence(&self, prefix: &str) -> Evidence {
         let mut evidence = Evidence::default();
         for played in self.played.iter().filter(|played| played.report.ok()) {

@@ -1,8 +1,8 @@
-//! What the trace finds, and what it does not let through.
+//! What the trace finds, and what it rejects.
 
 use super::*;
 
-/// A trace without words of the code and without pay tables.
+/// A trace without notes of the code and without pay tables.
 fn trace<'a>(prefix: &'a str, classes: &'a str, cited: &[&'a str], applied: &[&str]) -> GameTrace<'a> {
     let mut evidence = Evidence::default();
     for id in applied {
@@ -53,13 +53,13 @@ fn what_nobody_lists_is_applied_if_it_is_cited_and_shown() {
     };
     let (class, note, problems) = told(&["X-Y-1"], &["X-Y-1"]);
     assert_eq!((class, note.as_str(), problems), (Class::Applied, "The higher hand wins.", vec![]));
-    // Without the place that cites it, it is open; without a scenario as well.
+    // Without a citing place it is open; also without a scenario.
     let (class, _, problems) = told(&[], &[]);
     assert_eq!((class, problems), (Class::Open, vec!["X-Y-1 is not classed, and no code cites it".into()]));
     let (class, _, problems) = told(&["X-Y-1"], &[]);
     assert_eq!(class, Class::Open);
     assert_eq!(problems[0], "X-Y-1 is open: no scenario shows it");
-    // A point is a demand of its own, which a person must have found in the paragraph.
+    // A point is a demand of its own, which a person must have identified in the paragraph.
     let (class, _, problems) = told(&["X-Y-1:a"], &["X-Y-1:a"]);
     assert_eq!((class, problems.len()), (Class::Open, 2), "{problems:?}");
 }
@@ -79,11 +79,11 @@ fn points_and_rows_are_each_shown() {
     let matrix = told(listed, &all);
     assert_eq!(matrix.problems, ["X-Y-2:pair is open: no scenario shows it"]);
     assert_eq!((matrix.rows[0].class, matrix.rows[1].class), (Class::Applied, Class::Open));
-    // So is a paragraph of which one demand is not shown.
+    // So is a paragraph if one of its demands is not shown.
     let matrix = told(listed, &all[1..]);
     assert_eq!(matrix.problems[0], "X-Y-1:a is open: no scenario shows it");
     assert_eq!(matrix.rows[0].class, Class::Open);
-    // Where several demands are cited, a person has listed them.
+    // If several demands are cited, a person must have listed them.
     let problems = told("", &all).problems;
     assert_eq!(problems[0], "X-Y-1 is not classed, and no code cites it");
     let twice = told("\"X-Y-1\" = { points = \"a a\" }", &all).problems;
@@ -95,7 +95,7 @@ fn a_side_bet_is_shown_and_cited_by_the_games_it_joins() {
     let paragraphs = "X-S-1\tsettlement\nX-S-2\tsettlement\n";
     let classes = "\"X-S-1\" = \"n\"\n\"X-S-2\" = { open = \"n\" }";
     let bet = || trace("X-S", classes, &["X-S-1"], &["X-S-1"]);
-    // The base game rests on no document: it has neither a prefix nor classes of its own.
+    // The base game is not based on a document: it has neither a prefix nor classes of its own.
     let good = of(paragraphs, &[trace("", "", &["RULING-B-1", "X-S-1"], &[]), bet()]);
     assert_eq!(good.problems, Vec::<String>::new());
     assert_eq!((good.rows[0].class, good.rows[0].evidence.len()), (Class::Applied, 1));

@@ -1,4 +1,5 @@
-//! What a hand is, as its game counts or ranks it: a fact only for those who see all the cards that it follows from.
+//! The value of a hand, as its game counts or ranks it; shown only to an audience that sees all the cards it depends
+//! on.
 
 use crate::event::{Announcement, Named};
 use crate::layout::{LaidCard, Place};
@@ -8,7 +9,7 @@ use felt::Card;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// A hand whose cards the audience sees, every one of them.
+/// A hand whose cards the audience sees in full.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, JsonSchema)]
 pub struct HandView {
     /// Where it lies.
@@ -19,7 +20,7 @@ pub struct HandView {
     pub ranks: String,
     /// The ranks that are compared after these, likewise.
     pub kickers: String,
-    /// The cards that make it, community cards among them, by the number in the order of drawing.
+    /// The cards that make it, community cards included, by their numbers in the order of drawing.
     pub cards: Vec<u32>,
 }
 
@@ -29,7 +30,7 @@ pub(super) fn hands(table: &dyn AnyTable, audience: Audience) -> Vec<HandView> {
     places.sort_unstable();
     places.dedup();
     let seen = |laid: &LaidCard| Some((laid.draw, laid.face_for(audience).card()?));
-    // A community card that lies face down belongs to no hand yet.
+    // A community card that lies face down is not part of any hand yet.
     let board: Vec<(u32, Card)> = layout
         .cards()
         .filter(|laid| laid.place == Place::Board && laid.face.is_up())
@@ -58,7 +59,7 @@ fn named(
     };
     let found = ask(&own, &board)?;
     if matches!(found.is, Announcement::Called(_)) {
-        // A card without which the hand is the same has no part in it; of two that serve alike the earlier one stays.
+        // A card is left out if the hand is the same without it; of two equivalent cards the earlier one stays.
         for cards in [false, true] {
             let count = if cards { own.len() } else { board.len() };
             for at in (0..count).rev() {

@@ -1,4 +1,4 @@
-//! How hands may be set in two, or are set: for those who see all their cards, and for nobody else.
+//! How hands may be set in two, or are set; shown only to an audience that sees all their cards.
 
 use crate::layout::{Place, Spot};
 use crate::people::Audience;
@@ -14,7 +14,7 @@ pub struct SettingView {
     pub hand: Spot,
     /// Whether it is set already.
     pub set: bool,
-    /// The ways in which it may be set; of a hand that is set the one in which it is.
+    /// The ways in which it may be set; for a hand that is set, the one in which it is set.
     pub ways: Vec<Way>,
 }
 

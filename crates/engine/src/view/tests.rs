@@ -25,7 +25,7 @@ const AUDIENCES: [Audience; 6] = [
     Audience::Spectator,
 ];
 
-/// A table that stands still: it shows what it was given.
+/// A table without play: it shows what it was given.
 #[derive(Clone, Debug)]
 struct Still {
     due: Due,

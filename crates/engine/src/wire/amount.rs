@@ -1,4 +1,4 @@
-//! Amounts from outside: stakes, draws and awards are not negative, and at most what the engine computes with.
+//! Reading of external amounts: stakes, draws and awards are not negative, and at most the engine's largest amount.
 
 use felt::Money;
 use serde::de::Error;

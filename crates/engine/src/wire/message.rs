@@ -1,4 +1,4 @@
-//! An input and who sends it, as a log keeps it and a network client sends it.
+//! An input and its sender, as a log stores it and a network client sends it.
 
 use super::WireError;
 use crate::input::Input;
@@ -7,7 +7,7 @@ use crate::table::Vocabulary;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An input and who sends it.
+/// An input and its sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Message {
@@ -21,7 +21,7 @@ pub struct Message {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MessageError {
-    /// It is no JSON, or not that of a message; says where and what would be right.
+    /// It is not JSON, or not that of a message; the error says where and what would be valid.
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     /// A word that the game does not have.
@@ -30,12 +30,12 @@ pub enum MessageError {
 }
 
 impl Message {
-    /// Reads a message to a table of the game that has these words. The game's rule book must have been read before,
-    /// as it has where a table is open.
+    /// Reads a message to a table of the game with these words. The game's rule book must have been read before, which
+    /// is the case if a table of it is open.
     ///
     /// # Errors
-    /// Names the first thing that could not be read, and what would be right. Whether the rules allow the input is
-    /// not asked here.
+    /// Names the first thing that could not be read, and what would be valid. Whether the rules allow the input is not
+    /// checked here.
     pub fn from_json(text: &str, words: &Vocabulary) -> Result<Message, MessageError> {
         let message: Message = serde_json::from_str(text)?;
         check_words(&message.input, words)?;
@@ -43,7 +43,7 @@ impl Message {
     }
 }
 
-/// A word may be known to the program and still be another game's.
+/// The program may know a word that belongs to another game.
 fn check_words(input: &Input, words: &Vocabulary) -> Result<(), WireError> {
     match input {
         Input::Bet { wager, .. }

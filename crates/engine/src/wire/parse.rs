@@ -1,7 +1,7 @@
 //! Reading the words of the protocol: people, places, faces.
 //!
-//! Logs, network clients and scenarios write them alike, so they are read in one place. What is read back is
-//! exactly what `Display` prints.
+//! Logs, network clients and scenarios use the same spelling, so it is parsed in one place: exactly what `Display`
+//! prints.
 
 use super::WireError;
 use crate::layout::{Face, Place, Spot};
@@ -11,10 +11,10 @@ use felt::Card;
 const PATRON_WORDS: &str = "a patron's letter A to Z, then A2 to Z2";
 const STAFF_WORDS: &str = "dealer, box, floor, pit, shift";
 
-/// Reads a patron's letter.
+/// Reads a patron, such as `A` or `B2`.
 ///
 /// # Errors
-/// If the text is not one capital letter.
+/// If the text is not a patron.
 pub fn parse_patron(text: &str) -> Result<Patron, WireError> {
     Patron::parse(text).ok_or_else(|| WireError::new("patron", text, PATRON_WORDS))
 }
@@ -87,7 +87,7 @@ pub fn parse_spot(text: &str) -> Result<Spot, WireError> {
 pub fn parse_place(text: &str) -> Result<Place, WireError> {
     let named = Place::NAMED.into_iter().find(|place| place.to_string() == text);
     let stack = || text.strip_prefix("stack-").and_then(number).map(Place::Stack);
-    // No card can lie at box 0: it only stands for matters of the whole table.
+    // No card can lie at box 0, which stands for the whole table.
     let hand = || spot(text).filter(|spot| spot.box_number > 0).map(Place::Hand);
     named.or_else(stack).or_else(hand).ok_or_else(|| {
         WireError::new(
@@ -151,7 +151,7 @@ fn spot(text: &str) -> Option<Spot> {
     }
 }
 
-/// Plain digits only: the library's reader would also take `+1`, and one spelling is enough.
+/// Plain digits only: `str::parse` would also accept `+1`, and one spelling is enough.
 fn number(text: &str) -> Option<u8> {
     if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }

@@ -1,4 +1,4 @@
-//! A shoe as it is kept: its whole account, without what follows from the pack.
+//! The stored form of a shoe: all its counts, without those derived from the pack.
 
 use super::{Shoe, copies_of};
 use crate::card::Card;
@@ -9,24 +9,24 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use thiserror::Error;
 
-/// Why an account is not that of a shoe.
+/// Why stored counts are not those of a shoe.
 #[derive(Debug, Error)]
 pub(super) enum Unsound {
-    /// More copies can come than the pack has.
+    /// More copies are unseen than the pack has.
     #[error("{0} copies of {1} cannot be unseen: the pack has {2}")]
     TooManyCopies(u16, Card, u16),
-    /// The places do not add up.
+    /// The numbers of cards by place do not add up to the pack.
     #[error("{remaining} cards in the shoe and {rack} in the rack are more than the {pack} of the pack")]
     TooManyCards { remaining: u16, rack: u16, pack: u16 },
-    /// The faces do not add up.
+    /// The numbers of unseen faces do not add up.
     #[error("{unseen} unseen faces are not the {remaining} cards in the shoe and {unread} out of it unread")]
     FacesDiffer { unseen: u32, remaining: u16, unread: u16 },
-    /// The count of cards since the shuffle would be below nothing, or above the pack.
+    /// The number of cards drawn since the shuffle would be negative, or above the pack.
     #[error("a shoe filled with {filled} cards cannot have {remaining} left of a pack of {pack}")]
     Filled { filled: u16, remaining: u16, pack: u16 },
 }
 
-/// The account in the order in which it is kept.
+/// The counts in the order in which they are stored.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Shoe", deny_unknown_fields)]
 pub(super) struct Account {
@@ -41,13 +41,13 @@ pub(super) struct Account {
     draws: Draws,
 }
 
-/// How many cards have ever been drawn. That only numbers the cards, so a form that compares states by what can
-/// follow from them leaves it out; by this name it knows such things.
+/// The number of cards ever drawn. It serves only for numbering, so the key by which states are compared leaves it out;
+/// the name marks it for that.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "$history")]
 struct Draws(u32);
 
-/// A count for each card: by name for people, and only where there are any; else all of them by index.
+/// A count for each card: in human-readable formats by name and only if it is not zero; else all of them by index.
 struct Counts([u16; Card::COUNT]);
 
 impl From<Shoe> for Account {
@@ -91,7 +91,7 @@ impl TryFrom<Account> for Shoe {
 }
 
 impl Account {
-    /// What holds after any sequence of calls must hold here, or later calls would count below nothing.
+    /// Checks the invariants that hold after any sequence of calls; without them later calls would underflow.
     fn check(&self) -> Result<(), Unsound> {
         let Self { pack, remaining, unread, rack, filled, .. } = *self;
         for card in Card::all() {

@@ -1,4 +1,4 @@
-//! House files, each by itself: what a house writes about its meters.
+//! Reads a house file: what a house says about its meters. Each file is read independently of the tables.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,11 +15,11 @@ use crate::source::{Lined, Section, Source};
 /// A house: its meters and which tables feed them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseFile {
-    /// What it calls itself.
+    /// Its name.
     pub name: String,
-    /// Under whose rules it is.
+    /// Its jurisdiction.
     pub jurisdiction: String,
-    /// The money it plays for.
+    /// The currency it plays for.
     pub currency: Currency,
     /// Its meters, in the order of the file.
     pub meters: Vec<HouseMeter>,
@@ -30,17 +30,17 @@ pub struct HouseFile {
 /// One meter of a house.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseMeter {
-    /// What the house calls it, which is the name of the link.
+    /// The house's id for it, which is the name of the link.
     pub id: String,
     /// Which progressive of the documents it is.
     pub kind: &'static Progressive,
-    /// By what it grows, where it begins and how it is paid.
+    /// How it grows, its seed and how its awards are paid.
     pub terms: MeterTerms,
-    /// The wager that every patron makes.
+    /// The stake of the wager, the same for every patron.
     pub wager: Money,
-    /// The seed that its pay table was approved with, for the wager that the document tells seeds for.
+    /// The seed that its pay table was approved with, for the wager for which the document states seeds.
     pub fixed_seed: Option<Money>,
-    /// Which of several meters of one pay table it is, counted by the lines of 100% from the top.
+    /// Its number among several meters of one pay table, counted by the lines of 100% from the top.
     pub number: u8,
     /// The meter that this one is the secondary jackpot of; it is fed by the same tables.
     pub secondary_of: Option<String>,
@@ -50,7 +50,7 @@ pub struct HouseMeter {
 }
 
 impl HouseMeter {
-    /// What its tables call it when they draw on it. No table draws on a secondary jackpot (RULING-MLP-10).
+    /// Returns its name at the tables that draw on it. No table draws on a secondary jackpot (RULING-MLP-10).
     #[must_use]
     pub fn drawn_as(&self) -> Option<&'static str> {
         let at = usize::from(self.number).checked_sub(1)?;
@@ -58,19 +58,19 @@ impl HouseMeter {
         word.filter(|_| self.secondary_of.is_none())
     }
 
-    /// The meter whose tables feed this one: itself, unless it is a secondary jackpot.
+    /// Returns the meter whose tables feed this one: itself, unless it is a secondary jackpot.
     fn primary<'h>(&'h self, house: &'h HouseFile) -> &'h HouseMeter {
         let of = self.secondary_of.as_deref();
         of.and_then(|of| house.meters.iter().find(|meter| meter.id == of)).unwrap_or(self)
     }
 
-    /// The tables that feed it.
+    /// Iterates over the tables that feed it.
     pub fn fed_by<'h>(&'h self, house: &'h HouseFile) -> impl Iterator<Item = &'h str> {
         self.primary(house).tables.iter().map(String::as_str)
     }
 }
 
-/// Where in the file the keys of a meter stand.
+/// The lines of a meter's keys in the file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Lines {
     meter: usize,
@@ -79,7 +79,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The line of a key, or of the meter where it has none.
+    /// Returns the line of a key, or of the meter if the key is absent.
     pub(crate) fn of(&self, key: &str) -> usize {
         self.keys.get(key).copied().unwrap_or(self.meter)
     }
@@ -103,15 +103,15 @@ const KEYS: &[&str] = &[
     "division",
 ];
 
-/// Whether a text is a house file: it names its house before its first section, where a table file names its game.
+/// Whether a text is a house file: it names its house before its first section, while a table file names its game.
 #[must_use]
 pub fn is_house(text: &str) -> bool {
     let top = text.lines().map(str::trim_start).take_while(|line| !line.starts_with('['));
     top.filter_map(|line| line.split_once('=')).any(|(key, _)| key.trim_end() == "house")
 }
 
-/// Reads a house file and holds each of its meters against the documents. What depends on the tables is looked at by
-/// [`lint_house`](crate::lint_house).
+/// Reads a house file and checks each of its meters against the documents. [`lint_house`](crate::lint_house) checks
+/// what depends on the tables.
 ///
 /// ```
 /// let house = rulebook::read_house(r#"
@@ -134,7 +134,7 @@ pub fn is_house(text: &str) -> bool {
 /// ```
 ///
 /// # Errors
-/// The findings, in the order of the lines.
+/// Returns the findings, in the order of the lines.
 pub fn read_house(text: &str) -> Result<HouseFile, Vec<Finding>> {
     match read(text) {
         (Some(house), findings) if findings.is_empty() => Ok(house),
@@ -142,7 +142,7 @@ pub fn read_house(text: &str) -> Result<HouseFile, Vec<Finding>> {
     }
 }
 
-/// The house as far as it can be read, and everything that is wrong with the file by itself.
+/// Returns the house as far as it can be read, and every fault of the file itself.
 pub(crate) fn read(text: &str) -> (Option<HouseFile>, Vec<Finding>) {
     let mut source = Source::new(text);
     let root = match source.parse() {
@@ -231,11 +231,11 @@ fn read_meter<'t>(
         tables: tables.into_iter().map(|entry| entry.value).collect(),
         lines,
     };
-    // What could not be read has been said; nothing is said of a meter that is only half there.
+    // A meter that could not be read completely has its findings already; later checks skip it.
     (source.findings.len() == before).then_some(meter)
 }
 
-/// The keys of one meter.
+/// Reads the keys of one meter.
 struct Reader<'r, 's, 't> {
     source: &'r mut Source<'t>,
     section: Section<'s, 't>,

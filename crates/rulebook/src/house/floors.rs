@@ -1,11 +1,11 @@
-//! What the documents demand of one meter, independent of the tables that feed it.
+//! What the documents require of one meter, independent of the tables that feed it.
 
 use felt::{Currency, Money, Rate};
 
 use super::file::{HouseFile, HouseMeter};
 use crate::finding::{Finding, unknown};
 
-/// Everything that is wrong with a meter by itself.
+/// Returns every fault of a single meter.
 pub(crate) fn findings(meter: &HouseMeter, house: &HouseFile) -> Vec<Finding> {
     let mut all = Vec::new();
     let mut say = |key: &str, finding: Finding| all.push(finding.at(meter.lines.of(key)));
@@ -45,13 +45,13 @@ fn unit(meter: &HouseMeter, currency: Currency) -> Option<Finding> {
     Some(Finding::new(what).citing(&meter.kind.unit_cites).allowing(currency.format_short(unit)))
 }
 
-/// A reserve is no jackpot, so what goes into it is no part of the rate of progression.
+/// Checks the rate of progression. A reserve is not a jackpot, so its part does not count towards the rate.
 fn rate(meter: &HouseMeter, house: &HouseFile) -> Option<Finding> {
     let least = meter.kind.least_rate?;
     let secondaries =
         house.meters.iter().filter(|other| other.secondary_of.as_deref() == Some(meter.id.as_str()));
     let rates: Vec<Rate> = std::iter::once(meter).chain(secondaries).map(|each| each.terms.rate).collect();
-    // Rates that are too fine to be added up are too odd to be judged by their sum: the first must do alone.
+    // If the rates are too fine to be added, the sum is not checked; the first rate must be enough alone.
     let first = meter.terms.rate;
     let sum = rates.iter().skip(1).try_fold(first, |sum, rate| sum.and(*rate)).unwrap_or(first);
     if sum >= least {
@@ -83,7 +83,7 @@ fn least_seed(meter: &HouseMeter, currency: Currency) -> Option<Finding> {
     )
 }
 
-/// A meter has a reserve, and then any seed, or the fixed seed that its pay table was approved with.
+/// Checks the seed: any seed if the meter has a reserve, otherwise the fixed seed that its pay table was approved with.
 fn seed(meter: &HouseMeter, currency: Currency) -> Option<(&'static str, Finding)> {
     let HouseMeter { kind, terms, .. } = meter;
     let Some(fixed) = meter.fixed_seed else {
@@ -133,7 +133,7 @@ fn seed(meter: &HouseMeter, currency: Currency) -> Option<(&'static str, Finding
     Some(("seed", Finding::new(what).citing(cites).allowing(currency.format(scaled))))
 }
 
-/// A seed that was told for one wager, for another; none where that is no whole amount.
+/// Scales a seed that is stated for the wager `base` to another wager; `None` if the result is not a whole amount.
 fn scaled(seed: Money, wager: Money, base: Money) -> Option<Money> {
     let product = i128::from(seed.as_minor()) * i128::from(wager.as_minor());
     let base = i128::from(base.as_minor());

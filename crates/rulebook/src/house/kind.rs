@@ -1,4 +1,4 @@
-//! What the documents say of each progressive to the house that keeps its meters.
+//! What the documents say about each progressive to the house that keeps its meters.
 
 use std::sync::OnceLock;
 
@@ -10,54 +10,54 @@ use crate::source::{Section, Source};
 /// One progressive of the documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progressive {
-    /// What house files call it, such as `multi-link`.
+    /// Its id in house files, such as `multi-link`.
     pub id: String,
-    /// Its name for people.
+    /// Its display name.
     pub name: String,
-    /// Whose rules it is under.
+    /// The jurisdiction of its rules.
     pub jurisdiction: String,
-    /// The money that its amounts are in.
+    /// The currency of its amounts.
     pub currency: Currency,
     /// The wager that feeds its meters and wins them.
     pub wager: String,
-    /// What tables call its meters: as many as a pay table of it can have, numbered from the top.
+    /// The names of its meters at the tables: as many as one of its pay tables can have, numbered from the top.
     pub meters: Vec<String>,
     /// The games whose tables may be linked to one meter.
     pub games: Vec<String>,
-    /// The paragraphs that name them.
+    /// The paragraphs that name these games.
     pub games_cites: Vec<String>,
-    /// Whether several lines of 100% draw on the same meter; elsewhere each has its own.
+    /// Whether several lines of 100% draw on the same meter; otherwise each has its own.
     pub one_meter: bool,
-    /// The only wager there may be, where the document names it.
+    /// The only allowed wager, if the document fixes it.
     pub unit: Option<Money>,
-    /// The paragraphs by which the wager is one amount.
+    /// The paragraphs that fix the wager.
     pub unit_cites: Vec<String>,
-    /// The wager for which seeds are told, where they grow with it.
+    /// The wager for which seeds are stated, if they scale with it.
     pub base: Option<Money>,
-    /// The paragraphs by which they do.
+    /// The paragraphs by which they scale.
     pub base_cites: Vec<String>,
-    /// The least rate of progression.
+    /// The smallest rate of progression.
     pub least_rate: Option<Rate>,
-    /// The least initial and reset amount.
+    /// The smallest initial and reset amount.
     pub least_seed: Option<Money>,
-    /// The paragraphs of both, or of the rate alone.
+    /// The paragraphs on both, or on the rate alone.
     pub least_cites: Vec<String>,
-    /// The paragraphs by which a secondary jackpot's rate counts with it.
+    /// The paragraphs by which a secondary jackpot's rate is added to it.
     pub secondary_cites: Vec<String>,
-    /// The paragraphs of the least amount.
+    /// The paragraphs on the smallest amount.
     pub seed_cites: Vec<String>,
-    /// The paragraphs that know a meter with a reserve, which may begin with any seed.
+    /// The paragraphs on a meter with a reserve, which may start with any seed.
     pub reserve_cites: Vec<String>,
-    /// The paragraphs that know a fixed seed, which no house may change.
+    /// The paragraphs on a fixed seed, which no house may change.
     pub fixed_seed_cites: Vec<String>,
-    /// Whether a secondary jackpot may have a part of the least rate.
+    /// Whether a secondary jackpot may contribute to the smallest rate.
     pub secondary: bool,
 }
 
-/// Every progressive of the documents.
+/// Returns every progressive of the documents.
 pub fn progressives() -> &'static [Progressive] {
     static ALL: OnceLock<Vec<Progressive>> = OnceLock::new();
-    // A test holds that the file has no faults, so nothing is ever left out.
+    // A test checks that the file has no faults, so the default is never used.
     ALL.get_or_init(|| read(include_str!("../../progressives.toml")).unwrap_or_default())
 }
 

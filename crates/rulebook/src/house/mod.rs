@@ -1,4 +1,4 @@
-//! A house: its meters, and which of its tables feed them.
+//! Houses: the meters of a house, and which of its tables feed them.
 
 mod file;
 mod floors;

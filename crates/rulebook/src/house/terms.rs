@@ -1,29 +1,29 @@
-//! What a house chooses for one meter, apart from which tables feed it.
+//! The house's choices for one meter, apart from which tables feed it.
 
 use felt::{Money, Rate, Rounding};
 use serde::{Deserialize, Serialize};
 
-/// By what a meter grows, where it begins again, and how its awards are paid.
+/// How a meter grows, what it starts with, and how its awards are paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MeterTerms {
-    /// What it begins with, and begins again with.
+    /// What it starts with, at the opening and after a reset.
     pub seed: Money,
-    /// The part of every stake that it grows by.
+    /// The part of every stake that is added to it.
     pub rate: Rate,
-    /// The part of every stake that goes into its reserve, out of which the next seed is paid first.
+    /// The part of every stake that is added to its reserve, which pays the next seed first.
     pub reserve: Option<Rate>,
-    /// How an award is rounded to coins. What the rounding leaves stays in the meter.
+    /// How an award is rounded to coins. The remainder stays in the meter.
     pub rounding: Rounding,
     /// The coin that awards are rounded to: a cent, unless the house says otherwise.
     pub coin: Money,
-    /// When it begins again.
+    /// When it is reset to its seed.
     pub reset: Reset,
     /// How an award to several winners is divided.
     pub division: Division,
 }
 
 impl MeterTerms {
-    /// A meter without a reserve whose awards are rounded down to the cent.
+    /// The terms of a meter without a reserve whose awards are rounded down to the cent.
     #[must_use]
     pub const fn new(seed: Money, rate: Rate) -> Self {
         Self {
@@ -37,7 +37,7 @@ impl MeterTerms {
         }
     }
 
-    /// What is wrong with them, for people; `None` where a meter can go by them.
+    /// Returns what is wrong with the terms, in words; `None` if they are valid.
     #[must_use]
     pub fn objection(&self) -> Option<&'static str> {
         if self.seed.is_negative() || !self.seed.is_acceptable() {
@@ -46,7 +46,7 @@ impl MeterTerms {
         if !self.coin.is_positive() || !self.coin.is_acceptable() {
             return Some("the coin is not a positive amount");
         }
-        // Two rates that together are too fine for one are still good by themselves, so the sum is not asked for.
+        // Two valid rates may have a sum that is too fine for a rate, so the sum is not computed.
         let over = self.reserve.is_some_and(|reserve| {
             let across = |a: Rate, b: Rate| u64::from(a.parts()) * u64::from(b.of());
             across(self.rate, reserve) + across(reserve, self.rate)
@@ -56,26 +56,26 @@ impl MeterTerms {
     }
 }
 
-/// When a meter begins again with its seed.
+/// When a meter is reset to its seed.
 ///
-/// No document says whether an award of a part, such as 10%, makes the meter begin again, or what holds if it then
-/// stands below the seed. OH-MLP-7.III knows an initial and a reset amount and no least one, so a meter is reset when
-/// all of it was awarded and at no other time; a house may promise its patrons more.
+/// No document says whether an award of a part, such as 10%, resets the meter, or what applies if the meter is then
+/// below the seed. OH-MLP-7.III has an initial and a reset amount and no minimum, so a meter is reset only when all of
+/// it was awarded; a house may promise its patrons more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reset {
-    /// When all of it was awarded: the whole seed goes in, on top of what the rounding left.
+    /// When all of it was awarded: the whole seed is added to what the rounding left.
     Emptied,
-    /// Whenever an award leaves it below the seed: what is missing goes in.
+    /// Whenever an award leaves it below the seed: the difference is added.
     BelowSeed,
 }
 
-/// How one award to several winners is divided (CO-3DB-14.A.IV).
+/// How one award is divided among several winners (CO-3DB-14.A.IV).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Division {
-    /// All winners have the same; coins that cannot be shared stay in the meter.
+    /// All winners get the same amount; coins that cannot be divided stay in the meter.
     Equal,
-    /// Everything is paid; coins that cannot be shared go one each to those who are paid first.
+    /// Everything is paid; coins that cannot be divided go one each to the winners who are paid first.
     FirstPaid,
 }

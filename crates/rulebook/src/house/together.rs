@@ -1,4 +1,4 @@
-//! A house's meters and its tables, looked at together.
+//! Checks a house's meters and its tables together.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::table::TableConfig;
 pub(crate) struct TableFile {
     pub(crate) path: String,
     pub(crate) book: Arc<RuleBook>,
-    /// There is none if the file has faults of its own, which are to be put right first.
+    /// The table; `None` if the file has faults of its own, which must be fixed first.
     pub(crate) table: Option<TableConfig>,
     /// The lines on which side bets are offered.
     pub(crate) offers: BTreeMap<String, usize>,
 }
 
-/// A table's meter: where the file stands in the list, the wager, and which of its meters.
+/// A table's meter: the index of the file, the wager, and the index of its meter.
 type Feed<'a> = (usize, &'a str, usize);
 
-/// What is wrong with the meters of these houses and the tables that feed them, by path.
+/// Returns the faults of the meters of these houses and of the tables that feed them, by path.
 pub(crate) fn findings(houses: &[(&str, HouseFile)], tables: &[TableFile]) -> Vec<(String, Finding)> {
     let mut all = Vec::new();
     let mut fed: BTreeMap<Feed<'_>, &str> = BTreeMap::new();
-    // What a meter was refused has been said there, and is not said again of the table.
+    // A fault of a meter is reported there and not again for the table.
     let mut wanted: BTreeSet<Feed<'_>> = BTreeSet::new();
     for (path, house) in houses {
         for meter in &house.meters {
@@ -59,7 +59,7 @@ pub(crate) fn findings(houses: &[(&str, HouseFile)], tables: &[TableFile]) -> Ve
     for (at, file) in tables.iter().enumerate() {
         let here = |(_, house): &&(&str, HouseFile)| house.jurisdiction == file.book.jurisdiction;
         let mut own = houses.iter().filter(here).peekable();
-        // Where there is no house file nothing is known of meters, nor where one could not be read to its end.
+        // Without a house file, or with one that could not be read completely, meters are not checked.
         let Some((path, _)) = own.peek() else { continue };
         if own.clone().all(|(_, house)| house.complete) {
             let lacks = unfed(at, file, path, &wanted);
@@ -69,24 +69,24 @@ pub(crate) fn findings(houses: &[(&str, HouseFile)], tables: &[TableFile]) -> Ve
     all
 }
 
-/// What joins a table to a meter of its house.
+/// The connection between a table and a meter of its house.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseLink {
-    /// Which of the tables, by its place among those that were given.
+    /// The index of the table among those given.
     pub table: usize,
-    /// Which of the house's meters, by its place in the file.
+    /// The index of the meter in the house's file.
     pub meter: usize,
     /// The wager that feeds it.
     pub wager: String,
-    /// What the table calls it when it draws on it; `None` where it never does.
+    /// The table's name for the meter when it draws on it; `None` if it never does.
     pub drawn_as: Option<&'static str>,
 }
 
-/// Which tables feed which meters of a house and draw on them. The tables are given by the paths of their files, all
-/// that the house opens.
+/// Returns which tables feed which meters of a house and draw on them. The tables are given by the paths of their
+/// files; they must be all tables that the house opens.
 ///
 /// # Errors
-/// What keeps these tables and meters from being opened together, by path; `house` where it is in the house's own file.
+/// Returns what prevents these tables and meters from being opened together, by path; `house` for the house's own file.
 pub fn house_links(
     house: &HouseFile,
     tables: &[(&str, Arc<RuleBook>, &TableConfig)],
@@ -106,7 +106,7 @@ pub fn house_links(
     }
     let mut links = Vec::new();
     for (meter, own) in house.meters.iter().enumerate() {
-        // A name that means no table was found above.
+        // Names without a table were reported above.
         for table in own.fed_by(house).filter_map(|name| named(name, &files).ok()) {
             let (wager, drawn_as) = (own.kind.wager.clone(), own.drawn_as());
             links.push(HouseLink { table, meter, wager, drawn_as });
@@ -115,8 +115,8 @@ pub fn house_links(
     Ok(links)
 }
 
-/// The meters that a table draws on: by which wager, and by the table's own word where a progressive of the documents has
-/// one. None of them may be missing when the table is played at.
+/// Returns the meters that a table draws on: the wager, and the table's name for the meter if a progressive of the
+/// documents has one. The table can be played only if all of them exist.
 pub fn meters_drawn_on<'t>(
     book: &'t RuleBook,
     table: &'t TableConfig,
@@ -130,13 +130,13 @@ pub fn meters_drawn_on<'t>(
     })
 }
 
-/// The progressives of the documents that a wager of a game can be.
+/// Returns the progressives of the documents that a wager of a game can be.
 fn kinds_of(wager: &str, game: &str) -> Vec<&'static Progressive> {
     let fits = |kind: &&Progressive| kind.wager == wager && kind.games.iter().any(|other| other == game);
     progressives().iter().filter(fits).collect()
 }
 
-/// What keeps an open table from feeding the meters of a house, which names no other tables.
+/// Returns what prevents an open table from feeding the meters of a house that names no other tables.
 #[must_use]
 pub fn check_feed(book: &RuleBook, table: &TableConfig, house: &HouseFile) -> Vec<Finding> {
     let file = TableFile {
@@ -148,7 +148,7 @@ pub fn check_feed(book: &RuleBook, table: &TableConfig, house: &HouseFile) -> Ve
     house.meters.iter().filter_map(|meter| feeds(&file, meter, house).err()).collect()
 }
 
-/// The table file that is meant by a name: its path or the end of it, with or without `.toml`.
+/// Returns the table file with this name: its path or the end of it, with or without `.toml`.
 fn named(name: &str, tables: &[TableFile]) -> Result<usize, Finding> {
     let bare = name.strip_suffix(".toml").unwrap_or(name);
     let meant = |file: &TableFile| {
@@ -177,7 +177,7 @@ fn stem(path: &str) -> &str {
     name.strip_suffix(".toml").unwrap_or(name)
 }
 
-/// Whether a table may feed a meter.
+/// Checks whether a table may feed a meter.
 fn feeds(file: &TableFile, meter: &HouseMeter, house: &HouseFile) -> Result<(), Finding> {
     let HouseMeter { kind, .. } = meter;
     let (book, name) = (&file.book, stem(&file.path));
@@ -187,7 +187,7 @@ fn feeds(file: &TableFile, meter: &HouseMeter, house: &HouseFile) -> Result<(), 
             "{name} is under the rules of {}, the house under those of {}",
             book.jurisdiction, house.jurisdiction
         );
-        // No document speaks of another state's tables.
+        // No document mentions tables of another state.
         return Err(Finding::new(what));
     }
     if book.currency != house.currency {
@@ -232,7 +232,7 @@ fn feeds(file: &TableFile, meter: &HouseMeter, house: &HouseFile) -> Result<(), 
         );
         return Err(Finding::new(what).citing(&paytable.cites).allowing(format!("1..{count}")));
     }
-    // A table holds every answer of its meter to its own rounding. No table pays a secondary jackpot.
+    // A table checks every answer of its meter against its own rounding. No table pays a secondary jackpot.
     let awards = Awards { rounding: meter.terms.rounding, coin: meter.terms.coin };
     if table.awards != awards && meter.secondary_of.is_none() {
         let [own, other] = [awards, table.awards].map(|awards| awards.display(house.currency));
@@ -242,8 +242,8 @@ fn feeds(file: &TableFile, meter: &HouseMeter, house: &HouseFile) -> Result<(), 
     Ok(())
 }
 
-/// How many meters a pay table draws on: one for each line that pays all of one, unless they share it, and one for
-/// shares alone.
+/// Returns how many meters a pay table draws on: one for each line that pays a whole meter, unless they share one, and
+/// one if there are only shares.
 fn meters_of(paytable: &PayTable, one_meter: bool) -> usize {
     let whole = paytable.lines.iter().filter(|line| line.pays == Pay::WHOLE_METER).count();
     let whole = if one_meter { whole.min(1) } else { whole };
@@ -251,7 +251,7 @@ fn meters_of(paytable: &PayTable, one_meter: bool) -> usize {
     whole.max(usize::from(shares))
 }
 
-/// The meters that an open table would draw on and that do not name it.
+/// Returns a finding for each meter that an open table would draw on but that does not name the table.
 fn unfed(at: usize, file: &TableFile, house: &str, wanted: &BTreeSet<Feed<'_>>) -> Vec<Finding> {
     let Some(table) = file.table.as_ref().filter(|table| !table.study) else { return Vec::new() };
     let mut all = Vec::new();

@@ -10,7 +10,7 @@ use crate::{Finding, RuleBook, TableConfig, TableDraft, lint_house, lint_table};
 
 const NUMBERS: &str = "4 5 6 8 9 10";
 
-/// The words of the game in the order of the book; of a family its name and what it may be made on.
+/// The words of the game in the order of the book; a family with its name and its targets.
 const WORDS: &[(&str, &str)] = &[
     ("pass", ""),
     ("dont-pass", ""),
@@ -43,7 +43,7 @@ const WORDS: &[(&str, &str)] = &[
     ("fire", ""),
 ];
 
-/// What each wager is paid when the casino pays the least it may, from the document's tables.
+/// What each wager is paid if the casino pays the minimum, from the document's tables.
 const PAYS: &[(&str, &str)] = &[
     ("pass dont-pass come dont-come come-6 dont-come-10 put-4 put-9", "1 to 1"),
     ("pass-odds", "2 to 1, 3 to 2, 6 to 5"),
@@ -287,7 +287,7 @@ fn a_wager_that_equals_another_has_its_limits() {
     assert_eq!(table.limits("blind"), table.limits("ante"));
 }
 
-/// What lint says to a table of this book with these settings.
+/// Lint's findings for a table of this book with these settings.
 fn draft_findings(text: &str, settings: &[(&str, &str)]) -> Vec<String> {
     let book = book(text);
     let mut draft = TableDraft::new(book.id.clone());
@@ -315,7 +315,7 @@ fn stakes_that_owe_no_vigorish_are_told_and_allowed() {
              (RULING-CR-2)",
         ]
     );
-    // Where the least stake is charged, all are; where nothing is charged, the house wants it so.
+    // If the smallest stake is charged, all are; if no charge is taken at all, the house chose that.
     for words in ["lay 40..500", "buy 20..500", "lay 20..500 lay-vigorish 0", "coin 0.25 lay 20..500"] {
         assert_eq!(warned(&format!("limits 5..500 {words}")), Vec::<String>::new(), "{words}");
     }

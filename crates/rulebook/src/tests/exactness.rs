@@ -36,11 +36,11 @@ fn blackjack_at_three_to_two_needs_half_coins_or_even_steps() {
          allowed: steps of 10, or a coin of 0.50, or a rounding (down, up, nearest-up, nearest-down) (OH-BJ-4.VI)"
     );
     accepted(&book, "limits 10..500 step 10");
-    // No step mends a minimum or a maximum that it does not divide.
+    // No step helps for a minimum or a maximum that it does not divide.
     assert!(!refused(&book, "limits 10..495 step 5").contains("steps of"));
     accepted(&book, "limits 10..500 step 2");
     accepted(&book, "limits 5..500 step 5 coin 0.50");
-    // One fixed stake is exact even where its step would not be.
+    // A single fixed stake can be exact even if its step would not be.
     accepted(&book, "limits 10..10");
 }
 
@@ -82,7 +82,7 @@ fn fixed_amounts_are_whole_coins_too() {
     accepted(&book, &format!("{words} coin 0.50"));
 }
 
-/// Each part by itself, one stake at a time.
+/// Each part separately, one stake at a time.
 fn paid_in_whole_coins(stake: Money, parts: u8, odds: Odds, coin: Money) -> bool {
     let (stake, parts) = (stake.as_minor(), i64::from(parts));
     let part = Money::minor(stake / parts);
@@ -93,7 +93,7 @@ fn paid_in_whole_coins(stake: Money, parts: u8, odds: Odds, coin: Money) -> bool
 }
 
 proptest! {
-    /// Two stakes stand for all of them: the shortcut agrees with trying every stake.
+    /// Checking two stakes is enough: the shortcut agrees with trying every stake.
     #[test]
     fn the_check_agrees_with_trying_every_stake(
         win in 1_u32..40, per in 1_u32..40, coin in 1_i64..120, parts in 1_u8..6,
@@ -138,7 +138,7 @@ proptest! {
         }
     }
 
-    /// The step that is offered as a way out works, and no smaller number of coins does.
+    /// The step suggested as a remedy works, and no smaller number of coins does.
     #[test]
     fn the_step_offered_is_the_smallest_that_works(win in 1_u32..40, per in 1_u32..40, coin in 1_i64..120) {
         let odds = Odds::to(win, per);

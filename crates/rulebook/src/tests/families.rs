@@ -93,7 +93,7 @@ fn names_are_given_once() {
         spoiled(DICE, "targets = [4, 6]", "targets = [4, 6, 4]"),
         "line 27: wager \"come-4\" is there twice"
     );
-    // A family may be called as the wager it follows and as no other.
+    // A family may have the name of the wager it follows, but not of another wager.
     assert_eq!(
         spoiled(DICE, "targets = [4, 6]\nfollows = \"come\"", "targets = [4, 6]\nfollows = \"line\""),
         "line 27: wager \"come\" is there twice"
@@ -108,7 +108,7 @@ fn names_are_given_once() {
         spoiled(DICE, "id = \"buy\"", "id = \"step\""),
         "line 53: wager id \"step\" is a word that table files use for something else"
     );
-    // What is wrong with a row is said of its first number alone.
+    // A fault of a row is reported only for its first number.
     assert_eq!(spoiled(DICE, "[\"T-DI-7\"]", "[]"), "line 53: wager \"buy-4\" cites no paragraph");
 }
 

@@ -1,4 +1,4 @@
-//! House files: every refusal once, with its line, its paragraph and what would do.
+//! House files: every refusal once, with its line, its paragraph and the allowed values.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ fn meter(jurisdiction: &str, keys: &str) -> String {
     format!("house = \"H\"\njurisdiction = \"{jurisdiction}\"\ncurrency = \"USD\"\n[[meter]]\n{keys}")
 }
 
-/// A multi-link meter that is right, but for what is said.
+/// A valid multi-link meter, with one change.
 fn linked(change: &str) -> String {
     let mut keys: Vec<String> =
         ["id = \"pit\"", "kind = \"multi-link\"", "wager = \"1\"", "seed = \"10,000\""]
@@ -81,7 +81,7 @@ fn the_progressives_of_the_documents_can_be_read() {
         let ids = progressives().iter().filter(|other| other.id == kind.id);
         assert_eq!(ids.count(), 1, "{}", kind.id);
         assert!(!kind.games.is_empty() && !kind.games_cites.is_empty(), "{}", kind.id);
-        // A refusal by a figure names the paragraph.
+        // A refusal based on a figure names the paragraph.
         assert_eq!(kind.least_rate.is_some() || kind.least_seed.is_some(), !kind.least_cites.is_empty());
         assert!(kind.unit.is_none() || !kind.unit_cites.is_empty());
         assert_eq!(kind.base.is_some(), !kind.base_cites.is_empty());
@@ -237,9 +237,9 @@ fn ohio_wants_so_much_at_least() {
         said("wager = \"5\""),
         "line 7: a wager of 5 on pit is not approved; allowed: 1 (OH-MLP-3.II)"
     );
-    // What goes into a reserve is no rate of progression.
+    // The part for a reserve does not count towards the rate of progression.
     assert!(said("rate = \"20%\"\nreserve = \"5%\"").ends_with("(OH-MLP-7.III:a)"));
-    // A game's own progressive is held by the words of its own document.
+    // The words of its own document govern a game's own progressive.
     let own = said("kind = \"ultimate-texas-holdem\"\nrate = \"1%\"\nseed = \"1\"\nwager = \"2\"");
     assert_eq!(own.matches("(OH-UTH-12.3.III)").count(), 2, "{own}");
     assert!(own.contains("(OH-UTH-12.1.II:a)"));
@@ -294,7 +294,7 @@ fn a_fixed_seed_grows_with_the_wager() {
     assert!(
         seeded("triple", "wager = \"2\"\nseed = \"1\"\nfixed-seed = \"1\"").ends_with("(CO-3DB-14.A.VII)")
     );
-    // The document scales what it does not fix; a house that writes it down is held to it.
+    // The document scales what it does not fix; a house that writes it is checked against it.
     assert!(
         seeded("goin-wild", "wager = \"2\"\nseed = \"1\"\nfixed-seed = \"1\"")
             .ends_with("(CO-DWX-17.A.III:b)")
@@ -418,7 +418,7 @@ fn a_table_offers_what_its_meters_are_for() {
         ohio(&study),
         "h.toml line 10: ultimate is for study and is never opened, so it cannot feed pit (OH-MLP-5.II)"
     );
-    // A table with faults of its own is put right first.
+    // A table with faults of its own must be fixed first.
     let faulty = ohio(&ULTIMATE_TABLE.replace("boxes = 6", "boxes = 66"));
     assert!(faulty.starts_with("ultimate.toml ") && faulty.lines().count() == 1, "{faulty}");
 
@@ -459,7 +459,7 @@ fn a_table_rounds_awards_as_its_meter_does() {
         found.contains("rounds awards down to 0.05, and pit pays them up; allowed: awards = \"up\""),
         "{found}"
     );
-    // No table pays a secondary jackpot, which a house gives away in its own ways.
+    // No table pays a secondary jackpot, which a house awards in its own ways.
     let second = "\n[[meter]]\nid = \"second\"\nkind = \"multi-link\"\nsecondary-of = \"pit\"\nwager = \"1\"\n\
                   seed = \"5\"\nrate = \"1%\"";
     let house = super::meters::linked("coin = \"0.05\"") + second;
@@ -515,11 +515,11 @@ fn each_meter_of_a_table_is_fed_once() {
     // Independent meters: the last table of Rocket Aces has three.
     let found = colorado(COLORADO, &BLACKJACK_TABLE.replace("CO-RA-2/T9", "CO-RA-2/T11"));
     assert!(found.contains("rocket-aces draws on 3 meters, and none of number 2 or 3 in c.toml"), "{found}");
-    // Without a house file nothing is asked of meters, nor with the house of another state.
+    // Without a house file meters are not checked, nor with the house file of another state.
     assert_eq!(together(&[("ultimate.toml", ULTIMATE_TABLE)]), "");
     let other = together(&[("o.toml", OHIO), ("t/ride-free.toml", RIDE_FREE_TABLE)]);
     assert!(!other.contains("draws on"), "{other}");
-    // Where a meter could not be read, its tables are not blamed.
+    // If a meter could not be read, its tables are not reported.
     let half = linked("rate = \"x\"");
     assert_eq!(together(&[("h.toml", &half), ("ultimate.toml", ULTIMATE_TABLE)]).lines().count(), 1);
 }

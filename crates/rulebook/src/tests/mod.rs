@@ -1,4 +1,4 @@
-//! Every finding is provoked once, and the line, the paragraph and the way out it names are looked at.
+//! Every finding is provoked once, and its line, paragraph and remedy are checked.
 
 mod books;
 mod craps;
@@ -22,8 +22,8 @@ use crate::{Finding, RuleBook, TableConfig, TableDraft};
 pub(super) const OHIO_CRAPS: &str = include_str!("../../../../rulebooks/ohio/craps.toml");
 pub(super) const BLACKJACK: &str = include_str!("../../../../rulebooks/ohio/blackjack.toml");
 
-/// A made-up game of dice with the things that blackjack lacks: no cards, a wager the regulator caps, odds that
-/// ask for steps of six, an option that must be the same in the whole house, several pay tables that fit.
+/// A made-up game of dice with features that blackjack lacks: no cards, a wager the regulator caps, odds that require
+/// steps of six, an option that must be the same in the whole house, several pay tables that fit.
 pub(super) const CRAPS: &str = r#"
 id = "test/craps"
 name = "Craps"
@@ -192,12 +192,12 @@ pub(super) fn refused(book: &RuleBook, words: &str) -> String {
     join(&draft.set_words(book, words, Some(2)).check(book).unwrap_err())
 }
 
-/// The limits of a wager as they are written.
+/// The limits of a wager as written.
 pub(super) fn limits(table: &TableConfig, wager: &str) -> String {
     table.limits(wager).map(|limits| limits.display(table.currency)).unwrap_or_default()
 }
 
-/// Changes a book in one place and gives the findings.
+/// Changes a book in one place and returns the findings.
 pub(super) fn spoiled(text: &str, from: &str, to: &str) -> String {
     assert!(text.contains(from), "the book has no {from}");
     join(&RuleBook::parse(&text.replacen(from, to, 1)).unwrap_err())

@@ -1,4 +1,4 @@
-//! After how many hours cards are changed: the file of the documents, and what a table file may say of it.
+//! The time after which cards are changed: the file of the documents, and the entries of a table file.
 
 use super::{join, shelf};
 use crate::new_cards::read;
@@ -74,7 +74,7 @@ fn a_table_file_says_whether_the_time_is_kept_and_when_it_warns() {
     assert_eq!((said.new_cards, said.new_cards_warning), (NewCards::Kept, 45));
     let left = accept("new-cards = \"left-out\"\n");
     assert_eq!(left.new_cards, NewCards::LeftOut);
-    // Play does not depend on it, and it is stored only where it was set.
+    // Play does not depend on it, and it is stored only if it was set.
     assert_eq!((&plain.hash, &plain.hash), (&said.hash, &left.hash));
     let book = shelf("ohio/blackjack").unwrap();
     assert!(plain.settings(&book).keys().all(|key| !key.starts_with("new-cards")));
@@ -113,7 +113,7 @@ fn at_a_table_with_a_dealer_it_is_never_left_out() {
         table.opened(true).unwrap_err().to_string(),
         "new-cards \"left-out\" is for tables that the house deals itself; allowed: kept (OH-BJ-3.IV)"
     );
-    // A game without such hours is opened as it was.
+    // A game without such hours is opened unchanged.
     let craps = TableConfig::default_for(&RuleBook::parse(super::OHIO_CRAPS).unwrap());
     assert_eq!(craps.opened(true).unwrap().new_cards, NewCards::Unsaid);
 }

@@ -1,4 +1,4 @@
-//! Roundings that a document approves, and values of an option that go only with values of others.
+//! Roundings that a document approves, and values of an option that require values of others.
 
 use super::book;
 use crate::{RuleBook, TableDraft};

@@ -1,4 +1,4 @@
-//! Side bets of other books: where they may be offered, and what becomes of the books.
+//! Side bets of other books: where they may be offered, and the merged books.
 
 use felt::{Money, Pay};
 use proptest::prelude::*;
@@ -236,7 +236,7 @@ fn what_is_there_is_not_merged_twice() {
     assert_eq!(ids, ["main", "house-money"]);
     assert!(both.option("soft-17").is_some() && both.option("blackjack-pays").is_none());
     assert!(both.duties.is_empty());
-    // House Money feeds the main wager, so it stays behind where there is none.
+    // House Money feeds the main wager, so it is not merged if there is none.
     let elsewhere = book(CRAPS).with_side_bets(&[book(BLACKJACK)]);
     assert!(elsewhere.wager("house-money").is_none() && elsewhere.paytables.len() == 2);
     let abroad = book(&ROCKET.replace("\"USD\"", "\"SGD\"").replace("$", "S$"));
@@ -335,7 +335,7 @@ fn numbers() -> impl Strategy<Value = Vec<(u32, u32)>> {
 }
 
 proptest! {
-    /// A set of ranges holds what its parts hold, and is read back from what it prints.
+    /// A set of ranges contains what its parts contain, and is read back from its printed form.
     #[test]
     fn ranges_hold_what_their_parts_hold(parts in numbers()) {
         let parts: Vec<Range> = parts.iter().map(|(min, more)| Range { min: *min, max: min + more }).collect();
@@ -355,8 +355,8 @@ proptest! {
         let _ = Ranges::parse(&text);
     }
 
-    /// Whatever the table: a side bet that does not attach is refused by its own paragraph, unless the table is
-    /// marked for study; and what is accepted has decks and company that the side bet allows.
+    /// At any table, a side bet that does not attach is refused by its own paragraph, unless the table is for study; an
+    /// accepted table has decks and other wagers that the side bet allows.
     #[test]
     fn pairings_hold(decks in 1_u8..=8, study: bool, rocket: bool, tail: bool, at_home: bool) {
         let book = if at_home { base() } else { ohio() };

@@ -3,7 +3,7 @@ use felt::{DeckKind, Money, Pack, Rounding};
 use super::{BLACKJACK, CRAPS, book, join, shelf};
 use crate::{TableConfig, TableDraft, lint_table, read_table};
 
-/// A sound six-deck table on lines 1 to 6; what a test adds starts on line 7.
+/// A valid six-deck table on lines 1 to 6; what a test adds starts on line 7.
 fn blackjack(more: &str) -> String {
     let head = "game = \"ohio/blackjack\"\nboxes = 7\ncoin = \"0.50\"\n";
     if more.contains("main =") || more.contains("limits.main") {
@@ -20,7 +20,7 @@ fn accept(text: &str) -> TableConfig {
     lint_table(text, &shelf).unwrap_or_else(|findings| panic!("{}", join(&findings)))
 }
 
-/// The findings as people read them, which carry line, paragraph and ways out.
+/// The findings as printed, including line, paragraph and remedies.
 fn refuse(text: &str, expected: &str) {
     let findings = lint_table(text, &shelf).unwrap_err();
     assert_eq!(join(&findings), expected);

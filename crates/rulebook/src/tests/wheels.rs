@@ -48,7 +48,7 @@ fn a_layout_has_the_places_of_its_wheel() {
         assert_eq!(layout.check(&book(ROULETTE)), []);
         layout.filled(|option| (option == "wheel").then_some(wheel))
     };
-    // The two zeros have a second place, and it is the same wager.
+    // The two zeros have a second place, which is the same wager.
     let counts = ["double-zero", "single-zero", "double-zero-as-single"].map(|wheel| {
         let layout = on(wheel);
         (layout.numbers.len(), layout.outside.len(), layout.spots.len())

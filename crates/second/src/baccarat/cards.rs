@@ -1,4 +1,4 @@
-//! The shoe and the hands, followed card by card.
+//! Follows the shoe and the hands card by card.
 
 use super::holders::{Holders, Manner};
 use crate::layout::Dealt;
@@ -6,8 +6,8 @@ use crate::layout::line::Bet;
 use engine::{Announcement, Face, Place, What};
 use felt::{Card, Rank};
 
-/// 8.III.B.3/T1 / 11.III.B.3/T1, as it is printed: the banker's two-card count, and what happens by the value of the player's
-/// third card from 0 to 9.
+/// 8.III.B.3/T1 / 11.III.B.3/T1, as printed: the banker's two-card count, and the banker's action for each value of the
+/// player's third card from 0 to 9.
 pub const TABLE_1: [(u8, &str); 4] = [
     (3, "Draw Draw Draw Draw Draw Draw Draw Draw Stand Draw"),
     (4, "Stand Stand Draw Draw Draw Draw Draw Draw Stand Stand"),
@@ -76,12 +76,12 @@ pub fn turn(player: &[u8], banker: &[u8]) -> Option<usize> {
     draws.then_some(1)
 }
 
-/// A hand in the end.
+/// The final hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Count {
     /// Its points.
     pub points: u8,
-    /// Of how many cards.
+    /// The number of its cards.
     pub cards: u8,
 }
 
@@ -92,7 +92,7 @@ impl Count {
     }
 }
 
-/// Both hands in the end.
+/// Both final hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Result {
     /// The player's.
@@ -118,7 +118,7 @@ impl std::str::FromStr for Result {
     }
 }
 
-/// What the shoe is at.
+/// The state of the shoe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shoe {
     /// It must be shuffled.
@@ -127,13 +127,13 @@ enum Shoe {
     Shuffled,
     /// It is cut, and the first card must be shown.
     Cut,
-    /// This number of cards is burnt yet.
+    /// This number of cards has been burnt so far.
     Burning(u8),
-    /// It is dealt from.
+    /// It is ready for dealing.
     Ready,
 }
 
-/// A card that waits.
+/// A card held as the next one.
 #[derive(Clone, Copy, Debug)]
 struct Waiting {
     draw: u32,
@@ -145,22 +145,22 @@ struct Waiting {
 pub struct Cards {
     shoe: Shoe,
     pack: u16,
-    /// How many have left the shoe.
+    /// How many cards have left the shoe.
     drawn: u16,
-    /// What their cards count; nothing yet those that lie face down.
+    /// The values of their cards, without those that are face down.
     hands: [Vec<u8>; 2],
     holders: Holders,
     waiting: Vec<Waiting>,
-    /// A round without wagers is dealt.
+    /// Whether a round without wagers is being dealt.
     simulated: bool,
-    /// The cover card has come.
+    /// Whether the cover card has come.
     cover: bool,
-    /// The result of the round has been told.
+    /// Whether the result of the round has been reported.
     settled: bool,
 }
 
 impl Cards {
-    /// As a table opens.
+    /// The state when a table opens.
     pub fn new(pack: u16, manner: Manner) -> Cards {
         Cards {
             shoe: Shoe::Over,
@@ -189,10 +189,10 @@ impl Cards {
         Result { player: count(&self.hands[0]), banker: count(&self.hands[1]) }
     }
 
-    /// Takes the next event.
+    /// Processes the next event.
     ///
     /// # Errors
-    /// In what it differs from the text.
+    /// Returns how it differs from the text.
     pub fn see(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> std::result::Result<Dealt, String> {
         match *what {
             What::Shuffled { .. } => self.shuffled()?,
@@ -206,7 +206,7 @@ impl Cards {
             }
             What::CardTurned { draw, place, face: Face::Up(card) } => {
                 let at = hand_of(place).ok_or("a card is turned that lies with no hand")?;
-                // 11.III: nobody bets in a simulated round, so nobody has its cards.
+                // 11.III: a simulated round has no bets, so no patron holds its cards.
                 let nth = self.holders.turned(at, draw, if self.simulated { &[] } else { bets })?;
                 self.hands[at][nth] = value(card);
             }
@@ -323,7 +323,7 @@ impl Cards {
         self.shoe = if left == 0 { Shoe::Ready } else { Shoe::Burning(left) };
     }
 
-    /// A card comes to the hand that is due: to which one, and how many that hand had.
+    /// A card comes to the hand that is due; returns which one, and how many cards that hand had.
     fn comes(&mut self, place: Place, value: u8) -> std::result::Result<(usize, usize), String> {
         if self.hands[0].len() + self.hands[1].len() >= 4 && self.holders.closed().is_some() {
             return Err(format!("a third card comes to {place} and a hand is not open yet (7.I)"));

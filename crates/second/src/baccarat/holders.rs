@@ -1,9 +1,9 @@
-//! 6.III.B, 6.V: cards that lie face down, and who has them.
+//! 6.III.B, 6.V: cards that lie face down, and who holds them.
 
 use crate::layout::line::Bet;
 use engine::{Beneficiary, Patron};
 
-/// How cards come.
+/// How cards are dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     /// 6.III.A.
@@ -14,14 +14,14 @@ pub enum Manner {
     Held,
 }
 
-/// What has become of the cards of one hand.
+/// The face-down cards of one hand.
 #[derive(Clone, Debug, Default)]
 struct Hand {
-    /// The numbers of those that lie face down, and which card of the hand each is.
+    /// The draw numbers of those that lie face down, and which card of the hand each is.
     down: Vec<(u32, usize)>,
     ceded: Vec<Patron>,
     taken: Option<Patron>,
-    /// Who said that they turn one: it counts while they are the holder.
+    /// Who said that they turn one: it counts only while they are the holder.
     says: Option<Patron>,
     late: bool,
 }
@@ -44,12 +44,12 @@ impl Holders {
         *self = Holders::new(self.manner);
     }
 
-    /// Which hand is opened now, if one lies face down.
+    /// Returns which hand is opened now, if one is face down.
     pub fn closed(&self) -> Option<usize> {
         (0..2).find(|at| !self.hands[*at].down.is_empty())
     }
 
-    /// A card came face down, as the first or another one of its hand.
+    /// Records a card that came face down, as the first or a later one of its hand.
     pub fn laid(&mut self, at: usize, draw: u32, nth: usize) -> Result<(), String> {
         match (self.manner, nth) {
             (Manner::Held, _) | (Manner::Down, 0 | 1) => {
@@ -60,7 +60,7 @@ impl Holders {
         }
     }
 
-    /// 6.V.A, 6.V.B: the most money, and of equal amounts the lowest place.
+    /// 6.V.A, 6.V.B: the patron with the largest wager; among equal ones the lowest place.
     fn holder(&self, at: usize, bets: &[&Bet]) -> Option<Patron> {
         let hand = &self.hands[at];
         if self.manner != Manner::Held || hand.late {
@@ -82,7 +82,7 @@ impl Holders {
         best.map(|bet| bet.patron)
     }
 
-    /// A patron says what they do with the cards, or says nothing in time.
+    /// Records what a patron decides about the cards, or that they did not answer in time.
     pub fn chosen(
         &mut self,
         patron: Patron,
@@ -105,7 +105,7 @@ impl Holders {
         Ok(())
     }
 
-    /// A card of a hand is turned: which one it is.
+    /// Records that a card of a hand is turned, and returns which one it is.
     pub fn turned(&mut self, at: usize, draw: u32, bets: &[&Bet]) -> Result<usize, String> {
         if self.closed() != Some(at) {
             return Err(format!("a card of hand {at} is turned before the player's was called (6.III.B)"));

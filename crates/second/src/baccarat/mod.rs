@@ -1,7 +1,7 @@
 //! A second settlement of Ohio's two baccarats with cards, slow and obvious, written from the rule texts alone.
 //!
-//! What is read out of a record is in [`crate::layout`]; here stands what the documents say, and in [`cards`] what happens to the
-//! shoe and the hands. The marks in comments are paragraphs of OH-MB, and behind a stroke of OH-DBB.
+//! [`crate::layout`] reads the record; this module contains what the documents say, and [`cards`] follows the shoe and
+//! the hands. The references in comments are paragraphs of OH-MB and, after a slash, of OH-DBB.
 
 pub mod cards;
 pub mod holders;
@@ -18,13 +18,13 @@ use crate::poker::pay::Price;
 use cards::Result as Hands;
 use engine::{Beneficiary, Outcome, What};
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/mini-baccarat", "ohio/dragon-bonus-baccarat"],
     by: |book, config| Box::new(Account::new(Terms::read(&book.id, config))),
 };
 
-/// Which bets have their turn.
+/// Selects the bets that are settled now.
 type Chosen<'c> = &'c dyn Fn(&Bet, Fate) -> bool;
 
 const MAIN: [&str; 3] = ["player", "banker", "tie"];
@@ -113,7 +113,7 @@ impl Document for Terms {
         })
     }
 
-    /// A win of the dealers has no charge.
+    /// A win of the dealers is not charged.
     fn is_for_dealers(&self, wager: &str) -> bool {
         self.house.dealer_bets && (self.vigorish.is_none() || wager != "banker")
     }

@@ -1,4 +1,4 @@
-//! The odds of the texts, and the table's choices that bear on them.
+//! The odds of the texts, and the table's choices that affect them.
 
 use super::cards::Cards;
 use super::holders::Manner;
@@ -18,12 +18,12 @@ pub const DRAGON: [(&str, Price); 7] = [
     ("natural", (1, 1)),
 ];
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// What every game of a layout knows.
+    /// The terms shared by all layout games.
     pub house: House,
-    /// The document without vigorish.
+    /// Whether it is the document without vigorish.
     pub commission_free: bool,
     /// 10.III: per cent of what the banker's hand wins.
     pub vigorish: Option<i64>,
@@ -33,7 +33,7 @@ pub struct Terms {
     pub tie: Price,
     /// 12.III.A.2 / 15.III.A.2.
     pub patron_by_patron: bool,
-    /// Least and greatest stake and the step, by wager.
+    /// Smallest and largest stake and the step, by wager.
     pub limits: BTreeMap<&'static str, (i64, i64, i64)>,
     /// Shoe and hands.
     pub cards: Cards,
@@ -43,7 +43,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When it has a word that is not known.
+    /// If it has an unknown word.
     pub fn read(game: &str, table: &TableConfig) -> Terms {
         let commission_free = game == "ohio/dragon-bonus-baccarat";
         let mut limits = BTreeMap::new();

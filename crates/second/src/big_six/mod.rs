@@ -1,6 +1,6 @@
 //! A second settlement of Ohio's Big Six, slow and obvious, written from the rule text alone.
 //!
-//! What is read out of a record is in [`crate::layout`]; here stands what the document says. The marks in comments are
+//! [`crate::layout`] reads the record; this module contains what the document says. The references in comments are
 //! paragraphs of OH-B6.
 
 mod terms;
@@ -13,7 +13,7 @@ pub use terms::{ODDS, SECTIONS, Terms};
 use crate::layout::{Account, Document, Follows, House, Mishap, Moment};
 use crate::poker::pay::Price;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles =
     crate::Settles { games: &["ohio/big-six"], by: |_, config| Box::new(Account::new(Terms::read(config))) };
 
@@ -62,7 +62,7 @@ impl Document for Terms {
         Ok((*insignia == result).then_some(*price))
     }
 
-    /// 4.IV: nothing is made after the spin, and chips found then are no wager.
+    /// 4.IV: no wager is made after the spin, and chips found then are not a wager.
     fn found(&self) -> &'static [&'static str] {
         &[]
     }

@@ -1,12 +1,12 @@
-//! The wheel and the odds of the text, and the table's choices that bear on them.
+//! The wheel and the odds of the text, and the table's choices that affect them.
 
 use crate::layout::House;
 use crate::poker::pay::Price;
 use rulebook::TableConfig;
 use std::collections::BTreeMap;
 
-/// 2.I.C.3: what the 54 sections show, and how many of them. Item (g) is lost in the text; by Q254 it is the section with
-/// the logo.
+/// 2.I.C.3: what the 54 sections show, and how many of them. Item (g) is missing from the text; by Q254 it is the
+/// section with the logo.
 pub const SECTIONS: [(&str, u8); 7] =
     [("1", 23), ("2", 15), ("5", 8), ("10", 4), ("20", 2), ("joker", 1), ("logo", 1)];
 
@@ -21,12 +21,12 @@ pub const ODDS: [(&str, &str, Price); 7] = [
     ("logo", "logo", (40, 1)),
 ];
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// What every game of a layout knows.
+    /// The terms shared by all layout games.
     pub house: House,
-    /// Least and greatest stake and the step, by wager.
+    /// Smallest and largest stake and the step, by wager.
     pub limits: BTreeMap<String, (i64, i64, i64)>,
 }
 

@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,

@@ -1,4 +1,4 @@
-//! What must hold of a round besides its payments.
+//! Checks of a round apart from its payments.
 
 use super::count::{ace_and_ten, best_price, dealer_draws, faces};
 use super::round::{DEALERS, Round};
@@ -6,7 +6,7 @@ use super::terms::Terms;
 use engine::Patron;
 use std::collections::BTreeSet;
 
-/// Stakes and draws that the text forbids whatever the settlement says.
+/// Finds stakes and draws that the text forbids, independent of the settlement.
 pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
     for w in round.wagers.values().filter(|w| !w.taken_back) {
         let name = format!("the {} of {} at {}", w.kind, w.patron, w.spot);

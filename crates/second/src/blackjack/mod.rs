@@ -1,27 +1,27 @@
 //! A second settlement of Ohio blackjack, slow and obvious, written from the rule text alone.
 //!
-//! It shares no code with `crates/games` and was written without reading it. It takes the events of one
-//! round, forgets what they say about results (`Decided`, `Settled`, every citation), works out from the
-//! cards, the wagers and the choices which chips must move in which order, and compares that with the
-//! `Settled` lines. Where it differs, one of the two has misread the document.
+//! It shares no code with `crates/games` and was written without reading it. It takes the events of one round, ignores
+//! what they say about results (`Decided`, `Settled`, every citation), computes from the cards, the wagers and the
+//! choices which chips must move in which order, and compares that with the `Settled` lines. If they differ, one of the
+//! two has misread the document.
 //!
 //! - [`Terms::new`] reads the prices from the rule book's text and the table's choices.
-//! - [`Round::read`] gathers one round; [`settle`] says what must be paid; [`check`] compares.
+//! - [`Round::read`] reads one round; [`settle`] says what must be paid; [`check`] compares.
 //! - [`check_all`] does so for every finished round of a longer record.
 //!
-//! Lines that are compared as a set, because the text gives no order for them:
+//! Lines that are compared as a set, because the text does not give their order:
 //!
-//! 1. the stakes given back when a round is void: no paragraph foresees a void round (a ruling);
-//! 2. the open wagers given back when a floor's ruling voids one hand;
-//! 3. the House Money lines before play in the pitch game: patrons show hidden hands in any order (16.II.E
-//!    only says "the dealer will pay"); blackjacks that lie open by then are paid after them. Of a hand
-//!    shown later a blackjack is paid at once (8.I, 8.II) and House Money waits for the end;
-//! 4. after a missed blackjack, the lines that undo collected insurance and those that pay it: the text
-//!    (15.IX.B) does not mention insurance at all. That each wager is undone before it is paid is checked.
+//! 1. the stakes returned when a round is void: no paragraph covers a void round (a ruling does);
+//! 2. the open wagers returned when the floor voids one hand by a ruling;
+//! 3. the House Money lines before play in the pitch game: patrons show hidden hands in any order (16.II.E only says
+//!    "the dealer will pay"); blackjacks that are face up by then are paid after them. If a hand is shown later, its
+//!    blackjack is paid immediately (8.I, 8.II) and House Money waits for the end;
+//! 4. after a missed blackjack, the lines that undo collected insurance and those that pay it: the text (15.IX.B) does
+//!    not mention insurance at all. It is checked that each wager is undone before it is paid.
 //!
-//! Fields that are not compared: of an award by ruling, everything but kind, patron, paid and returned; of a
-//! reversal, the sign of the stake and whether its outcome repeats the line or says `returned`; of a stake
-//! given back in a void round, whether the line's stake still counts the part that was won and removed.
+//! Fields that are not compared: for an award by ruling, everything but kind, patron, paid and returned; for a
+//! reversal, the sign of the stake and whether its outcome repeats the line or is `returned`; for a stake returned in a
+//! void round, whether the line's stake still counts the part that was won and removed.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 #![allow(unreachable_pub, reason = "a module of test crates")]
@@ -45,7 +45,7 @@ use engine::{Beneficiary, Event, Line, LineKind, Outcome, Patron, Spot, WagerNum
 use felt::Money;
 use std::fmt;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/blackjack"],
     by: |_, config| {
@@ -59,7 +59,7 @@ pub const SETTLES: crate::Settles = crate::Settles {
 pub struct Expected {
     /// What kind of line.
     pub kind: LineKind,
-    /// The wager's number in the round, where a wager is concerned.
+    /// The wager's number in the round, if the line concerns one.
     pub number: Option<WagerNumber>,
     /// The patron.
     pub patron: Patron,
@@ -67,17 +67,17 @@ pub struct Expected {
     pub spot: Spot,
     /// The wager's word.
     pub wager: &'static str,
-    /// Whether what it wins is the dealers'.
+    /// Whether the dealers receive its win.
     pub for_dealers: bool,
     /// How it ends.
     pub outcome: Option<Outcome>,
     /// The whole stake.
     pub stake: Money,
-    /// What is paid on top.
+    /// What is paid on top of the stake.
     pub paid: Money,
-    /// What comes back of the stake.
+    /// What is returned of the stake.
     pub returned: Money,
-    /// Lines of one group, other than 0, may come in any order among themselves.
+    /// Lines with the same group, other than 0, may come in any order among themselves.
     pub group: u32,
     /// Which fields the text leaves open.
     pub open: Open,
@@ -88,7 +88,7 @@ pub struct Expected {
 pub enum Open {
     /// All are compared.
     Nothing,
-    /// An award by ruling: only kind, patron and amounts.
+    /// An award by ruling: only kind, patron and amounts are compared.
     AllButAmounts,
     /// A reversal: the stake may carry a sign and the outcome may read `returned`.
     ReversalStyle,
@@ -108,7 +108,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A line of the record, written like an expected one.
+/// A line of the record, printed in the format of an expected one.
 struct Shown<'a>(&'a Line);
 
 impl fmt::Display for Shown<'_> {
@@ -140,10 +140,10 @@ fn show(
     )
 }
 
-/// What must be paid in the round, in the order of payment.
+/// Returns what must be paid in the round, in the order of payment.
 ///
 /// # Panics
-/// When the record cannot be settled, as when a card that matters was never shown; [`check`] reports that.
+/// If the record cannot be settled, for example because a card that matters was never shown; [`check`] reports that.
 pub fn settle(round: &Round, terms: &Terms) -> Vec<Expected> {
     walk::settle(round, terms, None).unwrap_or_else(|trouble| panic!("{trouble}\n{round}"))
 }
@@ -151,11 +151,11 @@ pub fn settle(round: &Round, terms: &Terms) -> Vec<Expected> {
 /// Compares the lines of one round with the rule text, line by line.
 ///
 /// # Errors
-/// The differences, in words.
+/// Returns the differences, in words.
 pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
     let ended = events.iter().position(|event| matches!(event.what, What::RoundEnded { .. }));
     let Some(ended) = ended else { return Err("the round has not ended".into()) };
-    // What follows the end, as an award between rounds, is not the round's.
+    // Events after the end, such as an award between rounds, do not belong to the round.
     let events = &events[..=ended];
     let round = Round::read(events);
     let lines: Vec<Line> = events
@@ -165,9 +165,9 @@ pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
             _ => None,
         })
         .collect();
-    // When a ruling voids the round, how many lines were out by then is a matter of the record's timing and
-    // not of the rules: it is read from the position of the ruling. What those lines say is still checked.
-    // An award by ruling is out when it is ruled, whatever else is due by then: it is not counted.
+    // When a ruling voids the round, the number of lines paid by then depends on the record's timing and
+    // not on the rules: it is read from the position of the ruling. The content of those lines is still checked.
+    // An award by ruling is paid when it is ruled, whatever else is due by then, so it is not counted.
     let is_counted =
         |event: &&Event| matches!(event.what, What::Settled(line) if line.kind != LineKind::Award);
     let out_before_void = void_at(events).map(|at| events[..at].iter().filter(is_counted).count());
@@ -177,10 +177,10 @@ pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
     audit::audit(&round, terms).map_err(tell)
 }
 
-/// Checks every finished round of a record and says how many there were.
+/// Checks every finished round of a record and returns how many there were.
 ///
 /// # Errors
-/// The differences of the first round that has any.
+/// Returns the differences of the first round that has any.
 pub fn check_all(events: &[Event], terms: &Terms) -> Result<usize, String> {
     let mut checked = 0;
     for round in rounds(events) {
@@ -190,7 +190,7 @@ pub fn check_all(events: &[Event], terms: &Terms) -> Result<usize, String> {
     Ok(checked)
 }
 
-/// The finished rounds of a record, each from `RoundOpened` to `RoundEnded`.
+/// Returns the finished rounds of a record, each from `RoundOpened` to `RoundEnded`.
 pub fn rounds(events: &[Event]) -> Vec<&[Event]> {
     let mut found = Vec::new();
     let mut start = None;
@@ -208,7 +208,7 @@ pub fn rounds(events: &[Event]) -> Vec<&[Event]> {
     found
 }
 
-/// Where the round was declared void.
+/// Returns the position at which the round was declared void.
 fn void_at(events: &[Event]) -> Option<usize> {
     events.iter().position(|event| round::voids_round(&event.what))
 }
@@ -227,7 +227,7 @@ fn compare(expected: &[Expected], lines: &[Line]) -> Result<(), String> {
             ));
         }
         troubles.extend(reversal_trouble(lines, n));
-        // A wager is settled once; a second time only after the first line was undone.
+        // A wager is settled once; it is settled again only after the first line was undone.
         if let (LineKind::Wager, Some(number)) = (line.kind, line.number) {
             let stands = lines[..n].iter().find(|earlier| {
                 earlier.kind == LineKind::Wager
@@ -288,7 +288,7 @@ fn compare(expected: &[Expected], lines: &[Line]) -> Result<(), String> {
     Err(text)
 }
 
-/// Every field in which the line is not what was expected.
+/// Returns the fields in which the line differs from what was expected.
 fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
     let mut found = Vec::new();
     let mut compare = |what: &str, wanted: String, got: String| {
@@ -323,7 +323,7 @@ fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
     if !stake_does {
         compare("stake", minor(wanted.stake), minor(line.stake));
     }
-    // Odds, where the line names them, are those that the payment shows.
+    // Checks that the odds of the line, if it has any, match the payment.
     if let Some(odds) = line.odds.filter(|_| line.kind == LineKind::Wager) {
         let (win, per) = (i64::from(odds.win_units()), i64::from(odds.per_units()));
         if line.stake.as_minor() * win != line.paid.as_minor() * per {
@@ -333,7 +333,7 @@ fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
     found
 }
 
-/// A reversal names an earlier line of the same wager, and no line is undone twice.
+/// Checks that a reversal names an earlier line of the same wager, and that no line is undone twice.
 fn reversal_trouble(lines: &[Line], n: usize) -> Option<String> {
     let line = &lines[n];
     if line.kind != LineKind::Reversal {

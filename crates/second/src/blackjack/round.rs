@@ -1,4 +1,4 @@
-//! One round as its events tell it, without what they say about results.
+//! The facts of one round from its events, ignoring what they say about results.
 
 use engine::{Beneficiary, Event, Face, Patron, Place, Rank as Staff, RulingAct, Spot, What};
 use felt::Card;
@@ -14,10 +14,10 @@ pub struct RoundCard {
     pub place: Place,
     /// Which card it is, once the record says so.
     pub card: Option<Card>,
-    /// Whether all can see it.
+    /// Whether it is visible to all.
     pub up: bool,
-    /// Whether it was laid face up, or turned because its patron showed it, took even money or made a claim on
-    /// it that failed.
+    /// Whether it was laid face up, or turned because its patron showed it, took even money or made a claim on it that
+    /// failed.
     pub open: bool,
     /// Whether it came face up.
     pub came_up: bool,
@@ -28,7 +28,7 @@ pub struct RoundCard {
 pub struct Staked {
     /// Its number in the round.
     pub number: u32,
-    /// Whose it is.
+    /// Whose wager it is.
     pub patron: Patron,
     /// On which hand.
     pub spot: Spot,
@@ -36,7 +36,7 @@ pub struct Staked {
     pub kind: &'static str,
     /// The whole stake in minor units.
     pub stake: i64,
-    /// How much of it was won in this round.
+    /// The part of it that was won in this round.
     pub won: i64,
     /// Whether it was taken back before the deal.
     pub taken_back: bool,
@@ -50,7 +50,7 @@ pub struct Staked {
 pub const DEALERS: &str = "main for the dealers";
 
 impl Staked {
-    /// The word that the record has for it.
+    /// Returns its word in the record.
     pub fn word(&self) -> &'static str {
         if self.kind == DEALERS { "main" } else { self.kind }
     }
@@ -74,27 +74,28 @@ pub struct Choice {
 pub struct Round {
     /// Its number.
     pub number: u32,
-    /// Everything that happened but results, in order.
+    /// Everything that happened except results, in order.
     pub facts: Vec<What>,
-    /// The cards in the order in which they came to their present places; the rack's too.
+    /// The cards, those in the rack included, in the order in which they came to their present places.
     pub cards: Vec<RoundCard>,
     /// The wagers by number.
     pub wagers: BTreeMap<u32, Staked>,
-    /// What people chose.
+    /// The choices of the patrons.
     pub choices: Vec<Choice>,
-    /// What went wrong.
+    /// The reported irregularities.
     pub irregularities: Vec<(&'static str, Option<Place>)>,
-    /// What was done about it.
+    /// The remedies applied.
     pub remedies: Vec<(&'static str, Option<Place>)>,
-    /// What was ruled.
+    /// The rulings.
     pub rulings: Vec<(Staff, RulingAct)>,
-    /// What the device said.
+    /// The answers of the device.
     pub answers: Vec<bool>,
-    /// A blackjack that lies open was said to have been missed.
+    /// Whether a report said that a face-up blackjack was missed.
     pub called_missed: bool,
-    /// The discards were shuffled in the middle of play, and the card that is burnt then has not come yet: all else waits.
+    /// Whether the discards were shuffled in the middle of play and the card burnt after that has not come yet:
+    /// everything else waits.
     is_being_shuffled: bool,
-    /// Something waits for the floor to decide it.
+    /// Whether the floor must decide something.
     ruling_due: bool,
     /// Patrons who left.
     pub left: Vec<Patron>,
@@ -102,14 +103,14 @@ pub struct Round {
     pub ended: bool,
     /// Boxes that were split.
     pub split: BTreeSet<u8>,
-    /// The first two cards of each box by draw number; they stay known when the cards are taken up.
+    /// The first two cards of each box by draw number; they are kept when the cards are taken up.
     pub first_two: BTreeMap<u8, [u32; 2]>,
-    /// What the record should not contain.
+    /// Faults of the record.
     pub troubles: Vec<String>,
 }
 
 impl Round {
-    /// Gathers the events of one round. Results and citations are not looked at, nor what follows its end.
+    /// Reads the events of one round. Results and citations are ignored, and so are events after its end.
     pub fn read(events: &[Event]) -> Round {
         let mut round = Round::default();
         for event in events {
@@ -123,7 +124,7 @@ impl Round {
         round
     }
 
-    /// Takes one more fact.
+    /// Processes the next fact.
     pub fn take(&mut self, fact: &What) {
         self.facts.push(*fact);
         match *fact {
@@ -178,7 +179,7 @@ impl Round {
             What::CardTurned { draw, place, face } => self.turn(draw, place, face),
             What::CardMoved { draw, from, to } => {
                 let Some(at) = self.cards.iter().position(|card| card.draw == draw) else {
-                    // A card kept from an earlier round; it is known when it is laid.
+                    // A card held since an earlier round; its face is known when it is laid.
                     return;
                 };
                 let mut card = self.cards.remove(at);
@@ -195,11 +196,11 @@ impl Round {
                 word: choice.word(),
                 amount: amount.map(felt::Money::as_minor),
             }),
-            // The first answer is the check; what the device says later is the floor's matter.
+            // The first answer is the check; later answers of the device concern only the floor.
             What::Answered { yes } if self.answers.is_empty() => self.answers.push(yes),
             What::Irregular { kind, place } => {
                 self.irregularities.push((kind.word(), place));
-                // 15.IX.B: the dealer proceeds as if they had been told that there is none.
+                // 15.IX.B: the dealer proceeds as if the answer had been no.
                 let hole_is_down = self.dealer().get(1).is_some_and(|hole| !hole.up);
                 if kind.word() == "blackjack-missed" {
                     self.called_missed |= !hole_is_down;
@@ -211,7 +212,7 @@ impl Round {
             What::Remedied { remedy, place } => {
                 self.remedies.push((remedy.word(), place));
                 self.ruling_due |= remedy.word() == "floor-decides";
-                // Turned for a double or a split that the cards do not bear out: they lie open from now on.
+                // Turned for a double or a split that the cards do not support: they stay face up from now on.
                 if remedy.word() == "claim-dropped" {
                     for card in self.cards.iter_mut().filter(|card| Some(card.place) == place) {
                         card.open |= card.up;
@@ -238,8 +239,8 @@ impl Round {
         self.cards.push(RoundCard { draw, place, card, up, open: up, came_up: up });
     }
 
-    /// Whether the dealer turns this card too early, or because it had come the wrong way up: each such remedy is
-    /// about one card, and a card that is turned later in its time is none of them.
+    /// Whether the dealer turns this card too early, or because it came the wrong way up. Each such remedy is about one
+    /// card; a card that is turned later, in its time, is not one of them.
     fn is_turned_by_dealer(&self, place: Place) -> bool {
         let remedied = self
             .remedies
@@ -259,7 +260,7 @@ impl Round {
             _ => true,
         };
         let Some(card) = self.cards.iter_mut().find(|card| card.draw == draw) else {
-            // What was drawn in an earlier round and kept as the next card is first heard of when it is turned.
+            // A card drawn in an earlier round and held as the next one first appears when it is turned.
             match place {
                 Place::Next => {
                     let card = face.card();
@@ -301,38 +302,38 @@ impl Round {
         self.first_two.extend(first);
     }
 
-    /// The cards that lie at a place, first card first.
+    /// Returns the cards at a place, first card first.
     pub fn at(&self, place: Place) -> Vec<RoundCard> {
         self.cards.iter().copied().filter(|card| card.place == place).collect()
     }
 
-    /// The cards of a hand.
+    /// Returns the cards of a hand.
     pub fn hand(&self, spot: Spot) -> Vec<RoundCard> {
         self.at(Place::Hand(spot))
     }
 
-    /// The dealer's cards.
+    /// Returns the dealer's cards.
     pub fn dealer(&self) -> Vec<RoundCard> {
         self.at(Place::Dealer)
     }
 
-    /// The card of a draw number.
+    /// Returns the card with a draw number.
     pub fn drawn(&self, draw: u32) -> Option<RoundCard> {
         self.cards.iter().copied().find(|card| card.draw == draw)
     }
 
-    /// The first two cards of a box, when it has had two.
+    /// Returns the first two cards of a box, once it has had two.
     pub fn first_cards(&self, box_number: u8) -> Option<[RoundCard; 2]> {
         let [one, two] = *self.first_two.get(&box_number)?;
         Some([self.drawn(one)?, self.drawn(two)?])
     }
 
-    /// The wager of a kind on a hand, unless it was taken back.
+    /// Returns the wager of a kind on a hand, unless it was taken back.
     pub fn wager_at(&self, spot: Spot, kind: &str) -> Option<Staked> {
         self.wagers.values().copied().find(|w| !w.taken_back && w.spot == spot && w.kind == kind)
     }
 
-    /// Nothing is paid or collected by itself.
+    /// Whether nothing is paid or collected automatically now.
     pub fn waits(&self) -> bool {
         self.is_being_shuffled || self.ruling_due
     }

@@ -5,7 +5,7 @@ use rulebook::TableConfig;
 /// Odds "a to b".
 pub type Price = (i64, i64);
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Betting boxes.
@@ -36,11 +36,11 @@ pub struct Terms {
     pub rounding: Option<String>,
 }
 
-/// The rule book as the project has it.
+/// The project's rule book.
 const BOOK: &str = include_str!("../../../games/rulebooks/ohio/blackjack.toml");
 
 impl Terms {
-    /// Reads the terms of a table by the project's own rule book.
+    /// Reads the terms of a table from the project's own rule book.
     pub fn read(table: &TableConfig) -> Terms {
         Terms::new(BOOK, table)
     }
@@ -48,7 +48,7 @@ impl Terms {
     /// Reads the terms from the book's text and the table's choices.
     ///
     /// # Panics
-    /// When the book does not say what it must, or the table has what the book does not allow.
+    /// If the book lacks something it must say, or the table has something that the book does not allow.
     pub fn new(book: &str, table: &TableConfig) -> Terms {
         let main = quoted(&field(book, "wager", "main", "pays"));
         assert_eq!(main.len(), 2, "a main wager has a price and a price for blackjack");
@@ -80,14 +80,14 @@ impl Terms {
         }
     }
 
-    /// What the stake wins at the price, in minor units.
+    /// Returns what the stake wins at the price, in minor units.
     ///
     /// # Errors
-    /// When it cannot be paid in whole coins and the table has no rule for that.
+    /// If it cannot be paid in whole coins and the table has no rule for that.
     pub fn win(&self, stake: i64, (win, per): Price) -> Result<i64, String> {
         let exact_in = |coin: i64| (stake * win) % (per * coin) == 0;
         let Some(rounding) = self.rounding.as_deref().filter(|word| *word != "exact") else {
-            // Without a rule for rounding every payment is whole; the coin is the table's promise.
+            // Without a rule for rounding every payment must be whole; the table guarantees that by its coin.
             let coin = if self.rounding.is_some() { 1 } else { self.coin };
             if !exact_in(coin) {
                 return Err(format!("{stake} at {win} to {per} is no whole number of coins of {coin}"));
@@ -107,7 +107,7 @@ impl Terms {
     }
 }
 
-/// The pay table in force, as the book's text prints it; the table's own copy must say the same.
+/// Returns the pay table in force, as the book's text prints it; the table's own copy must be equal.
 fn house_money(book: &str, table: &TableConfig) -> Vec<(String, Price)> {
     let Some(chosen) = table.paytable("house-money") else { return Vec::new() };
     let block = block(book, "paytable", &format!("code = \"{}\"", chosen.code));
@@ -131,7 +131,7 @@ fn house_money(book: &str, table: &TableConfig) -> Vec<(String, Price)> {
     lines
 }
 
-/// The text after `name =` in the block `[[header]]` whose id is this one.
+/// Returns the text after `name =` in the block `[[header]]` with this id.
 fn field(book: &str, header: &str, id: &str, name: &str) -> String {
     let block = block(book, header, &format!("id = \"{id}\""));
     block
@@ -141,7 +141,7 @@ fn field(book: &str, header: &str, id: &str, name: &str) -> String {
         .to_owned()
 }
 
-/// The lines of the block `[[header]]` in which one line begins with `mark`.
+/// Returns the lines of the block `[[header]]` that contains a line beginning with `mark`.
 fn block<'a>(book: &'a str, header: &str, mark: &str) -> Vec<&'a str> {
     let opening = format!("[[{header}]]");
     let lines: Vec<&str> = book.lines().collect();
@@ -155,7 +155,7 @@ fn block<'a>(book: &'a str, header: &str, mark: &str) -> Vec<&'a str> {
     panic!("the book has no {opening} with {mark}");
 }
 
-/// The texts between quotation marks.
+/// Returns the texts between quotation marks.
 fn quoted(text: &str) -> Vec<String> {
     text.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -1,4 +1,4 @@
-//! The settlement: the round is walked through once more, fact by fact, and chips move when the text says so.
+//! The settlement: replays the round fact by fact and moves chips when the text says so.
 
 use super::count::{ace_and_ten, best_price, dealer_draws, faces, is_ace, is_ten, total};
 use super::round::{DEALERS, Round, Staked, voids_round};
@@ -17,8 +17,8 @@ fn is_play(fact: &What) -> bool {
     }
 }
 
-/// What must be paid. `out_before_void` says how many lines had been paid when the round was declared void,
-/// where a record shows it.
+/// Returns what must be paid. `out_before_void` is how many lines had been paid when the round was declared void,
+/// if a record shows it.
 pub fn settle(round: &Round, terms: &Terms, out_before_void: Option<usize>) -> Result<Vec<Expected>, String> {
     if let Some(trouble) = round.troubles.first() {
         return Err(trouble.clone());
@@ -56,31 +56,31 @@ pub fn settle(round: &Round, terms: &Terms, out_before_void: Option<usize>) -> R
 /// The group of House Money lines before play in the pitch game.
 const PITCH_HOUSE_MONEY: u32 = 1;
 
-/// No rule says whether an award by ruling outlives a later ruling that voids the round. It stands here: it is
-/// not a result of the round, and the floor that gave it can be asked about it.
+/// No rule says whether an award by ruling survives a later ruling that voids the round. Here it does: it is not a
+/// result of the round, and the floor that gave it can be asked about it.
 const AWARDS_OUTLIVE_A_VOID_ROUND: bool = true;
 
 struct Walk<'a> {
     terms: &'a Terms,
-    /// The round as far as it has been walked.
+    /// The round as replayed so far.
     now: Round,
     lines: Vec<Expected>,
-    /// The wagers that are off the layout.
+    /// The wagers that have left the layout.
     closed: BTreeSet<u32>,
     /// Whether the record has an answer of the device at all.
     device_was_used: bool,
     insurance_settled: bool,
-    /// Hidden hands are no longer shown for House Money.
+    /// Hidden hands can no longer be shown for House Money.
     shows_over: bool,
-    /// The floor is to be told, unless the hole card makes a blackjack.
+    /// The floor must be told, unless the hole card makes a blackjack.
     approval_due: bool,
-    /// Nothing has been played, and open hands are still being paid.
+    /// Play has not begun, and open hands are still being paid.
     before_play: bool,
-    /// Boxes whose patron has said what happens with the proceeds.
+    /// Boxes whose patron has decided about the proceeds.
     proceeds_decided: BTreeSet<u8>,
-    /// Boxes that won House Money and may add it.
+    /// Boxes that won House Money and may add it to the main wager.
     proceeds_offered: BTreeSet<u8>,
-    /// Even money asked for on cards that are not known yet.
+    /// Hands with even money asked for on cards that are not known yet.
     even_money_asked: Vec<Spot>,
     groups: u32,
 }
@@ -128,7 +128,7 @@ impl<'a> Walk<'a> {
         self.now.dealer().get(1).is_some_and(|card| card.up)
     }
 
-    /// The check of the hole card is over: the device said no, or the hole card was shown.
+    /// Whether the check of the hole card is over: the device said no, or the hole card was shown.
     fn checked(&self) -> bool {
         match self.now.answers.last() {
             Some(false) => true,
@@ -137,7 +137,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The dealer's first two cards are a blackjack, as far as they are shown.
+    /// Whether the dealer's first two cards are a blackjack, as far as they are shown.
     fn dealer_blackjack(&self) -> bool {
         let dealer = self.now.dealer();
         match dealer.as_slice() {
@@ -149,7 +149,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 15.IX.B: the device said no and it was one.
+    /// 15.IX.B: whether the device said no although it was a blackjack.
     fn missed(&self) -> bool {
         self.now.answers.last() == Some(&false) && self.dealer_blackjack()
     }
@@ -166,7 +166,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Every box with an open main wager has its two cards, and so has the dealer.
+    /// Whether every box with an open main wager has its two cards, and the dealer too.
     fn deal_is_complete(&self) -> bool {
         let dealer = self.now.dealer();
         dealer.len() >= 2
@@ -240,7 +240,7 @@ impl<'a> Walk<'a> {
                 "even-money" => self.even_money_asked.push(spot),
                 "dead-hand" => self.dead_hand(spot),
                 "refuse-card" => self.drop_double(spot),
-                // An addition is done when the money lies there (`StakeAdded`).
+                // The addition is made when the money is on the layout (`StakeAdded`).
                 "keep" => {
                     self.proceeds_decided.insert(spot.box_number);
                 }
@@ -250,7 +250,7 @@ impl<'a> Walk<'a> {
                 self.proceeds_decided.insert(spot.box_number);
             }
             What::Stepped { step, .. } if step.word() == "house-money-closed" => {
-                // The step ends what is going on: showing hidden hands, or else adding proceeds.
+                // The step ends the current phase: showing hidden hands, or else adding proceeds.
                 if self.may_still_show() {
                     self.shows_over = true;
                 } else {
@@ -258,7 +258,7 @@ impl<'a> Walk<'a> {
                 }
             }
             What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
-            // 15.IX.B: the dealer proceeds, so nobody is told before the card lies open.
+            // 15.IX.B: the dealer proceeds, so the patrons are not told before the card is face up.
             What::Irregular { kind, .. } if kind.word() == "blackjack-missed" && !self.hole_is_up() => {
                 self.approval_due = false;
             }
@@ -315,7 +315,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What the cards make due by themselves.
+    /// Settles what the cards make due without a further decision.
     fn what_is_due(&mut self) -> Result<(), String> {
         if self.now.waits() {
             return Ok(());
@@ -325,7 +325,7 @@ impl<'a> Walk<'a> {
             return Ok(());
         }
         self.drop_insurance()?;
-        // 15.IX.A: after a hole card shown for nothing, play goes on when the floor knows.
+        // 15.IX.A: after a hole card was shown by mistake, play continues once the floor knows.
         let told = self.dealer_blackjack() || !self.approval_due;
         if self.checked() && told && !self.insurance_settled && self.needs_check() {
             self.insurance()?;
@@ -333,7 +333,7 @@ impl<'a> Walk<'a> {
         let checked = !self.needs_check() || self.insurance_settled;
         if self.before_play && self.deal_is_complete() && checked && !self.may_still_show() {
             self.open_house_money()?;
-            // Against a blackjack nobody plays; a hand that is just being shown is still paid.
+            // Against a blackjack there is no play; a hand that is just being shown is still paid.
             if self.proceeds_offered.is_subset(&self.proceeds_decided) && !self.dealer_blackjack() {
                 self.play_begins()?;
             }
@@ -351,12 +351,12 @@ impl<'a> Walk<'a> {
                 return Err(format!("even money for box {} without two cards", spot.box_number));
             };
             let [Some(a), Some(b)] = cards.map(|card| card.card) else {
-                // Claimed on hidden cards: it is paid when they are turned.
+                // Claimed on hidden cards: paid when they are turned.
                 self.even_money_asked.push(spot);
                 continue;
             };
             if !ace_and_ten(a, b) {
-                // The claim failed; that nothing is paid is all that follows.
+                // The claim failed, so nothing is paid.
                 continue;
             }
             if !self.up_card().is_some_and(is_ace) {
@@ -389,13 +389,13 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// House Money lies on a hidden hand of the pitch game, which may still be shown before play.
+    /// Whether there is House Money on a hidden hand of the pitch game, which may still be shown before play.
     fn may_still_show(&self) -> bool {
         let waits = |b: &u8| self.open_at(Spot::first(*b), "house-money").is_some() && !self.lies_open(*b);
         !self.shows_over && !self.dealer_blackjack() && self.boxes().iter().any(waits)
     }
 
-    /// A patron is turning their hand over, one card after the other; all else waits.
+    /// Whether a patron is turning their hand over, card by card; everything else waits.
     fn is_being_shown(&self) -> bool {
         self.now.choices.iter().filter(|choice| choice.word == "show").any(|choice| {
             let cards = self.now.hand(choice.spot);
@@ -407,7 +407,7 @@ impl<'a> Walk<'a> {
         self.now.first_cards(b).is_some_and(|cards| cards.iter().all(|card| card.open))
     }
 
-    /// 16.II.D, E, F: House Money of hands that lie open, before play.
+    /// 16.II.D, E, F: pays House Money of face-up hands, before play.
     fn open_house_money(&mut self) -> Result<(), String> {
         let group = if self.terms.pitch { PITCH_HOUSE_MONEY } else { 0 };
         for b in self.boxes() {
@@ -430,7 +430,7 @@ impl<'a> Walk<'a> {
         match best_price(one, two, self.terms) {
             Some(price) => {
                 self.wins(w, price, group)?;
-                // 16.II.E(1): nothing to add to against a blackjack; nor after even money.
+                // 16.II.E(1): against a blackjack there is no hand to add to; nor is there after even money.
                 if !self.dealer_blackjack() && self.open_at(spot, "main").is_some() {
                     self.proceeds_offered.insert(b);
                 }
@@ -440,9 +440,9 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// The last payments before play. 8.I, 8.II: blackjacks that lie open are paid before any third card, after
-    /// House Money, whose proceeds may still be added to them (16.II.G). Those of the pitch game
-    /// are paid when they are shown, and hidden ones wait for the end (14.VII).
+    /// The last payments before play. 8.I, 8.II: face-up blackjacks are paid before any third card, after House Money,
+    /// whose proceeds may still be added to them (16.II.G). Those of the pitch game are paid when they are shown, and
+    /// hidden ones wait for the end (14.VII).
     fn play_begins(&mut self) -> Result<(), String> {
         if !self.before_play {
             return Ok(());
@@ -477,7 +477,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// 15.VII, 15.VIII: the hand is dead and its wagers go back.
+    /// 15.VII, 15.VIII: the hand is dead and its wagers are returned.
     fn dead_hand(&mut self, spot: Spot) {
         for kind in ["main", DEALERS, "split", "double", "house-money"] {
             if let Some(w) = self.open_at(spot, kind) {
@@ -486,7 +486,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 15.III: a patron who refuses the card has none for their double, which goes back.
+    /// 15.III: a patron who refuses the card gets none for their double, which is returned.
     fn drop_double(&mut self, spot: Spot) {
         if let Some(w) = self.open_at(spot, "double")
             && self.now.hand(spot).len() == w.cards_then
@@ -495,7 +495,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 9.II: no insurance on a blackjack. One made on a hidden blackjack goes back when the hand is shown.
+    /// 9.II: no insurance on a blackjack. One made on a hidden blackjack is returned when the hand is shown.
     fn drop_insurance(&mut self) -> Result<(), String> {
         for b in self.boxes() {
             if let Some(w) = self.open_at(Spot::first(b), "insurance")
@@ -508,7 +508,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A split claimed on hidden cards that are no pair: no hand was formed, and the wager goes back.
+    /// A split claimed on hidden cards that are not a pair: no hand was formed, and the wager is returned.
     fn drop_split(&mut self, spot: Spot) {
         for hand in 2..=self.terms.split_hands {
             let spot = Spot { box_number: spot.box_number, hand };
@@ -520,8 +520,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Every line is undone, the last first, and every stake goes back. What was won and staked again goes back too:
-    /// the reversal of the win has taken it already.
+    /// Every line is undone, the last first, and every stake is returned. Winnings that were staked again are returned
+    /// too: the reversal of the win has taken them already.
     fn void_round(&mut self, out: Option<usize>) -> Result<(), String> {
         if let Some(out) = out {
             let due = |lines: &[Expected]| lines.iter().filter(|line| line.kind != LineKind::Award).count();
@@ -534,7 +534,7 @@ impl<'a> Walk<'a> {
                     due(&self.lines)
                 ));
             }
-            // A line that was due and not yet paid makes no difference now.
+            // Lines that were due and not yet paid are dropped.
             let mut counted = 0;
             self.lines.retain(|line| {
                 counted += usize::from(line.kind != LineKind::Award);
@@ -579,9 +579,8 @@ impl<'a> Walk<'a> {
                 }
             }
         }
-        // 12.III: with nothing at stake the dealer draws no card. Cards that came face down hide from the
-        // dealer what they need to know for that, and a ruling may void the hand they drew against, so such rounds
-        // are left out.
+        // 12.III: the dealer draws no card if no wager depends on it. Face-down cards hide from the dealer what they
+        // need to know for that, and a ruling may void the hand they drew against, so such rounds are not checked.
         let hidden = self.now.cards.iter().any(|c| matches!(c.place, Place::Hand(_)) && !c.came_up);
         let ruled = !self.now.rulings.is_empty();
         if !dealer_mattered && !hidden && !ruled && !self.terms.pitch && self.now.dealer().len() > 2 {
@@ -595,7 +594,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Settles one wager at the end and says whether the dealer's total mattered to it.
+    /// Settles one wager at the end and returns whether the dealer's total mattered to it.
     fn final_line(&mut self, w: Staked) -> Result<bool, String> {
         let spot = w.spot;
         let blackjack = w.word() == "main" && self.blackjack_at(spot.box_number)?;
@@ -605,13 +604,13 @@ impl<'a> Walk<'a> {
                 "double" | "split" => self.give_back(w, 0),
                 // 4.III, 8.II.
                 _ if blackjack => self.pushes(w),
-                // 4.III. What was added from House Money could not have been added (16.II.E(1)).
+                // 4.III. Winnings added from House Money could not have been added (16.II.E(1)).
                 _ => self.put(w, Outcome::Loses, 0, w.won, 0),
             }
             return Ok(false);
         }
         if blackjack {
-            // 4.II.B, 4.II.C: no dealer's hand but a blackjack equals it.
+            // 4.II.B, 4.II.C: only a dealer's blackjack equals it.
             self.wins(w, self.terms.blackjack, 0)?;
             return Ok(false);
         }
@@ -654,7 +653,7 @@ impl<'a> Walk<'a> {
         Ok(true)
     }
 
-    /// Insurance that was collected on a wrong answer: undone, then paid.
+    /// Undoes and pays insurance that was collected on a wrong answer.
     fn missed_insurance(&mut self) -> Result<(), String> {
         let group = self.new_group();
         let collected: Vec<usize> = (0..self.lines.len())

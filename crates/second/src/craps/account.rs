@@ -1,4 +1,4 @@
-//! The account of a whole table: wagers, puck, calls, vigorish and Fire points, kept from the dice alone.
+//! The account of a whole table: wagers, puck, calls, vigorish and Fire points, derived from the dice alone.
 
 use super::back::Back;
 use super::expected::{Expected, Wanted, shown};
@@ -14,7 +14,7 @@ use rulebook::{RuleBook, TableConfig};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 
-/// A wager that stands.
+/// A wager on the layout.
 #[derive(Clone, Debug)]
 pub(super) struct Bet {
     pub(super) patron: Patron,
@@ -22,7 +22,7 @@ pub(super) struct Bet {
     pub(super) beneficiary: Beneficiary,
     pub(super) spot: Spot,
     pub(super) kind: &'static str,
-    /// In minor units.
+    /// The stake in minor units.
     pub(super) stake: i64,
     /// What its patron called: an "off" holds until they call "on", an "on" ends when the puck turns.
     pub(super) called: Option<bool>,
@@ -32,13 +32,13 @@ pub(super) struct Bet {
     pub(super) rolls: u32,
 }
 
-/// The account. Feed it every event of a session in order.
+/// The account of one table. Feed it every event of a session in order.
 #[derive(Clone, Debug)]
 pub struct Account {
     pub(super) terms: Terms,
     /// The standing wagers, in the order they were placed.
     pub(super) bets: BTreeMap<WagerNumber, Bet>,
-    /// Where each patron stands since they came.
+    /// Where each patron has stood since they came.
     pub(super) places: BTreeMap<Patron, Spot>,
     /// The point.
     pub(super) puck: Option<u8>,
@@ -48,49 +48,49 @@ pub struct Account {
     pub(super) points: BTreeSet<u8>,
     /// Whether no point was established since the last loser 7.
     pub(super) before_first_point: bool,
-    /// The dice have left the hand.
+    /// Whether the dice have left the hand.
     pub(super) thrown: bool,
-    /// The roll of this round is known.
+    /// Whether the roll of this round is known.
     pub(super) rolled: bool,
     /// Don't bets reduced or removed since the last roll.
     pub(super) lowered: BTreeSet<(Patron, &'static str)>,
     /// Whether a ruling undid a wager since the last roll.
     pub(super) undone: bool,
-    /// What must be told next, in order.
+    /// The lines that must come next, in order.
     pub(super) queue: VecDeque<Expected>,
-    /// What a ruling gives, in any order.
+    /// Lines from a ruling, which may come in any order.
     pub(super) ruled: Vec<Wanted>,
-    /// The puck turned and the record has not said so.
+    /// The puck turned and the record has not reported it yet.
     pub(super) puck_due: bool,
-    /// What the puck turned on or off, and the record has not said so.
+    /// The bets that the puck turned on or off and that the record has not reported yet.
     pub(super) turned: BTreeMap<WagerNumber, bool>,
-    /// The count of Fire points changed and the record has not said so.
+    /// The count of Fire points changed and the record has not reported it yet.
     pub(super) fire_due: bool,
-    /// Lines of this round so far; nothing between rounds.
+    /// The number of lines of this round so far; `None` between rounds.
     pub(super) lines: Option<u16>,
     /// The highest number given to a wager.
     pub(super) last_number: u32,
-    /// The lines themselves, and those of the last round that ended.
+    /// The lines of this round, and those of the last round that ended.
     pub(super) told: Vec<Line>,
     pub(super) ended: Vec<Line>,
-    /// The account when the dice left the hand for the last called throw, while it may be reopened.
+    /// The account when the dice left the hand for the last called throw, while that throw may be reopened.
     pub(super) before: Option<Box<Account>>,
-    /// The box person has read that throw: its faces are not disputed again.
+    /// Whether the box person has read that throw: then its faces cannot be disputed again.
     pub(super) box_read: bool,
-    /// The way back to it.
+    /// The reversal of that throw.
     pub(super) back: Option<Back>,
-    /// The box person reads the throw under way.
+    /// Whether the box person reads the current throw.
     pub(super) box_reads: bool,
-    /// A throw out of turn: what those dice show decides nothing.
+    /// Whether the current throw is out of turn: its result settles no wager.
     pub(super) out_of_turn: bool,
-    /// The report that was just made is of a die that left the table.
+    /// Whether the last report was that a die left the table.
     pub(super) die_left: bool,
-    /// A die left the table and nobody has inspected or replaced it (13.I.A).
+    /// Whether a die left the table and has not been inspected or replaced yet (13.I.A).
     pub(super) die_out: bool,
 }
 
 impl Account {
-    /// A patron who comes back at another place has their wagers there.
+    /// Moves the wagers of a patron who returns at another place.
     fn stands(&mut self, patron: Patron, spot: Spot) {
         self.places.insert(patron, spot);
         let before = self.before.iter_mut().flat_map(|before| before.bets.values_mut());
@@ -99,12 +99,12 @@ impl Account {
         }
     }
 
-    /// The account of a table that has just opened.
+    /// Starts the account of a table that has just opened.
     pub fn new(config: &TableConfig, book: &RuleBook) -> Account {
         Account::with(Terms::new(config, book))
     }
 
-    /// The account of a table with these terms.
+    /// Starts the account of a table with these terms.
     pub fn with(terms: Terms) -> Account {
         Account {
             terms,
@@ -137,15 +137,15 @@ impl Account {
         }
     }
 
-    /// Takes one event.
+    /// Processes one event.
     ///
     /// # Errors
-    /// What was expected and what was found, and how the table stands by this account.
+    /// Returns what was expected and what was found, and the state of the account.
     pub fn see(&mut self, event: &Event) -> Result<(), String> {
         self.take(&event.what).map_err(|trouble| format!("{trouble}\n{}", self.standing()))
     }
 
-    /// What must still be told before the next bet, roll or end of the round.
+    /// Returns what must still come before the next bet, roll or end of the round.
     pub fn outstanding(&self) -> Vec<String> {
         let mut left: Vec<String> = self.queue.iter().map(Expected::to_string).collect();
         left.extend(self.ruled.iter().map(|wanted| format!("by ruling: {wanted}")));
@@ -192,7 +192,7 @@ impl Account {
             What::Irregular { kind, .. } => {
                 self.out_of_turn = kind.word() == "out-of-turn";
                 self.die_left = matches!(kind.word(), "off-table" | "die-lost");
-                // A throw that was not announced is told before what went wrong with it; so the called one is meant.
+                // An uncalled throw is reported before its irregularity, so this report concerns the called one.
                 let invalid = matches!(kind.word(), "off-table" | "stacked-dice" | "die-on-two-sides");
                 if invalid && !self.thrown {
                     self.called_roll_invalid()?;
@@ -232,7 +232,7 @@ impl Account {
         Ok(())
     }
 
-    /// A die that left the table is not thrown before it is inspected (13.I.A).
+    /// 13.I.A: a die that left the table must be inspected before it is thrown.
     fn inspected(&self) -> Result<(), String> {
         if self.die_out {
             return Err(
@@ -259,7 +259,7 @@ impl Account {
         }
         self.before_roll()?;
         self.inspected()?;
-        // The box person's reading of the faces is the last word (10.III.A).
+        // The box person's reading of the faces is final (10.III.A).
         let box_read = std::mem::take(&mut self.box_reads);
         self.before = None;
         self.before = Some(Box::new(self.clone()));
@@ -276,7 +276,7 @@ impl Account {
         Ok(())
     }
 
-    /// Works out what becomes of one wager and remembers what must be told.
+    /// Computes the result of one wager and queues the expected events.
     fn decide(&mut self, number: WagerNumber, dice: TwoDice) -> Result<(), String> {
         let Some(bet) = self.bets.get(&number).cloned() else { return Ok(()) };
         let odds = |row: &str| self.terms.odds(row);
@@ -328,7 +328,7 @@ impl Account {
             Fate::Impossible => return Err(format!("{} of {} cannot stand now", bet.kind, bet.patron)),
         }
         let won = line.outcome == Some(Outcome::Wins);
-        // Where winners stay, a bet that lies on a number until a seven is paid and left there.
+        // Where winners stay, a bet on a number until a seven is paid and stays.
         let on_a_number = matches!(parted(bet.kind).0, "place" | "buy" | "lay" | "hard");
         let own = bet.beneficiary == Beneficiary::Patron;
         let stays = won && on_a_number && own && self.terms.winners_stay;
@@ -336,7 +336,7 @@ impl Account {
             (line.stake, line.returned) = (Some(0), 0);
         }
         self.queue.push_back(Expected::Line(line));
-        // It owes for its win, or, taken beforehand, for the next one.
+        // Vigorish is due for its win or, if taken in advance, for the next one.
         if won && (stays || self.terms.vigorish_on_win) {
             let vigorish = self.terms.vigorish(bet.kind, bet.stake)?;
             if vigorish != 0 {
@@ -367,7 +367,7 @@ impl Account {
         Ok(())
     }
 
-    /// The point and the Fire points after the roll. A call "on" lapses when the puck turns.
+    /// Updates the point and the Fire points after the roll. A call "on" lapses when the puck turns.
     fn turn_puck(&mut self, total: u8) {
         let before = self.puck;
         let worked: Vec<(WagerNumber, bool)> =
@@ -383,7 +383,7 @@ impl Account {
             None => {}
             Some(point) if total == point => {
                 self.puck = None;
-                // The same point twice counts once (12.II.B).
+                // The same point made twice counts once (12.II.B).
                 self.points.insert(point);
             }
             Some(_) if total == 7 => {
@@ -436,7 +436,7 @@ impl Account {
 
     // ------------------------------------------------------------ what the record tells
 
-    /// The next thing that was expected must be this one.
+    /// Checks that this is the next expected event.
     fn next_is(&mut self, what: &What) -> Result<(), String> {
         let Some(wanted) = self.queue.front() else {
             let left = self.outstanding().join("\n  ");
@@ -480,14 +480,14 @@ impl Account {
         Ok(())
     }
 
-    /// Whether the wager is odds whose flat bet is gone.
+    /// Whether the wager is odds without their flat bet.
     pub(super) fn is_orphan(&self, number: WagerNumber) -> bool {
         let bet = self.bets.get(&number);
         let flat = bet.and_then(|bet| Some(((bet.patron, bet.beneficiary), flat_of(bet.kind)?)));
         flat.is_some_and(|(whose, flat)| self.bet_of(whose, &flat).is_none())
     }
 
-    /// Odds go when the flat bet goes; the table may tell it by a line.
+    /// Odds are returned when the flat bet is removed; the table may report it by a line.
     fn orphan_returned(&mut self, number: WagerNumber, line: &Line) -> Result<(), String> {
         let Some(bet) = self.bets.remove(&number) else { return Ok(()) };
         let differences = returned(number, &bet).differences(line);
@@ -523,11 +523,11 @@ impl Account {
     }
 
     fn ruling(&mut self, act: RulingAct) -> Result<(), String> {
-        // A throw that was called is void as well: only the floor or a lower rank may call no roll (13.III).
+        // A called throw is void as well: only the floor or a lower rank may call no roll (13.III).
         if act == RulingAct::VoidRound && !self.thrown {
             return self.called_roll_invalid();
         }
-        // Where the floor has ruled since, the last call is the floor's.
+        // After a ruling of the floor, the floor's decision is the last call.
         self.before = None;
         match act {
             RulingAct::Award { patron, amount } => self.ruled.push(Wanted {
@@ -555,7 +555,7 @@ impl Account {
                 }
                 self.undone = true;
             }
-            // The throw under way is void.
+            // The current throw is void.
             RulingAct::VoidRound => self.no_roll()?,
             RulingAct::GoOn => {}
             _ => return Err("there are neither hands nor cards at craps".into()),
@@ -563,7 +563,7 @@ impl Account {
         Ok(())
     }
 
-    /// Everything expected is there.
+    /// Checks that every expected event has come.
     pub(super) fn all_told(&self, moment: &str) -> Result<(), String> {
         let left = self.outstanding();
         if left.is_empty() {
@@ -572,7 +572,7 @@ impl Account {
         Err(format!("{moment}, but the record has not told:\n  {}", left.join("\n  ")))
     }
 
-    /// How the table stands by this account, to explain a difference.
+    /// The state of the account, to explain a difference.
     fn standing(&self) -> String {
         let mut text = format!("by this account the puck is {:?}", self.puck);
         if self.come_only {
@@ -588,7 +588,7 @@ impl Account {
     }
 }
 
-/// A charge on a wager; negative where money is given back.
+/// A charge on a wager; negative if money is given back.
 pub(super) fn charge(number: WagerNumber, bet: &Bet, charged: i64) -> Wanted {
     Wanted {
         kind: LineKind::Charge,
@@ -600,7 +600,7 @@ pub(super) fn charge(number: WagerNumber, bet: &Bet, charged: i64) -> Wanted {
     }
 }
 
-/// A stake that is given back by ruling, or because the flat bet is gone: amounts alone are compared.
+/// A stake returned by a ruling, or because the flat bet is gone: only amounts are compared.
 fn returned(number: WagerNumber, bet: &Bet) -> Wanted {
     Wanted { spot: None, ..returned_at(number, bet) }
 }

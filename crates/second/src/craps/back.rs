@@ -1,30 +1,31 @@
-//! A face that is disputed after its call (10.III): the throw is still the box person's to read, so nothing that came
-//! after it has come. Or a roll that was called and never was one (13.I, 10.II): it is as if it had not been thrown. Wagers are made before the dice are thrown (4.I) and taken down before the roll that decides
-//! them (4.III), so what was staked since goes back and what was taken down lies there again.
+//! Returns the table to the last throw after a call. Either a face is disputed (10.III): the box person has yet to read
+//! the throw, so all later events are undone. Or a called roll was invalid (13.I, 10.II): it is as if it had not been
+//! thrown. Wagers are made before the dice are thrown (4.I) and taken down before the roll that decides them (4.III),
+//! so wagers made since then are returned and wagers taken down since then are restored.
 
 use super::account::Account;
 use engine::{Line, LineKind, WagerNumber, What};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The way back to the last called throw, as far as the record has told it.
+/// The return to the last called throw, as far as the record has reported it.
 #[derive(Clone, Debug)]
 pub(super) struct Back {
     /// The table when the dice left the hand.
     then: Box<Account>,
-    /// Lines of the throw that are still to be undone, the last one first.
+    /// Lines of the throw that have yet to be undone, the last one first.
     left: Vec<Line>,
     /// Wagers that these lines took from the layout.
     settled: BTreeSet<WagerNumber>,
-    /// Vigorish collected on the wagers that stood when the dispute came, and what was charged since.
+    /// Vigorish collected on the wagers on the layout at the time of the dispute, and what was charged since.
     vigorish: BTreeMap<WagerNumber, i64>,
     charged: BTreeMap<WagerNumber, i64>,
     reopened: bool,
-    /// What the way ends with: `box-decides`, or `no-roll` where the throw was none.
+    /// The remedy that ends it: `box-decides`, or `no-roll` if the throw was invalid.
     ends: &'static str,
 }
 
 impl Account {
-    /// The faces are disputed. While the dice are out the box person reads them; else the last call is meant.
+    /// Handles disputed faces. While the dice are out the box person reads them; otherwise the last call is meant.
     pub(super) fn disputed(&mut self) -> Result<(), String> {
         if self.thrown {
             self.box_reads = true;
@@ -36,7 +37,7 @@ impl Account {
         self.sets_out("box-decides")
     }
 
-    /// The last called throw was none.
+    /// Handles a called throw that was invalid.
     pub(super) fn called_roll_invalid(&mut self) -> Result<(), String> {
         self.sets_out("no-roll")
     }
@@ -56,7 +57,7 @@ impl Account {
         Ok(())
     }
 
-    /// An event on the way back. Whether it was one.
+    /// Processes an event of the return; returns whether it was one.
     pub(super) fn goes_back(&mut self, what: &What) -> Result<bool, String> {
         let Some(mut back) = self.back.take() else { return Ok(false) };
         match *what {
@@ -101,7 +102,7 @@ impl Account {
         Ok(true)
     }
 
-    /// The table stands as when the dice left the hand, but for who stands where.
+    /// Restores the table to the moment when the dice left the hand, except for the places of patrons.
     fn arrive(&mut self, back: Back) -> Result<(), String> {
         let Back { then, left, settled, vigorish, charged, reopened, ends } = back;
         if !reopened || !left.is_empty() {

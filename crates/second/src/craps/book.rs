@@ -1,4 +1,4 @@
-//! The book of standing wagers: placed, raised, taken back, called on and off, and the vigorish on them.
+//! The wagers on the layout: placed, raised, taken back, called on and off, and the vigorish on them.
 
 use super::account::{Account, Bet, charge};
 use super::expected::Expected;
@@ -76,8 +76,8 @@ impl Account {
         Ok(())
     }
 
-    /// Where vigorish is taken when a bet is placed, it always is that of the present stake: more is charged or
-    /// the difference given back.
+    /// If vigorish is taken when a bet is placed, it always matches the present stake: more is charged or the
+    /// difference given back.
     fn charge_up_to_stake(&mut self, number: WagerNumber) -> Result<(), String> {
         let Some(bet) = self.bets.get_mut(&number) else { return Ok(()) };
         if self.terms.vigorish_on_win {
@@ -104,7 +104,7 @@ impl Account {
         if !callable(kind) {
             return Err(format!("{kind} cannot be called on or off"));
         }
-        // After a roll nobody can call; the table says what the puck turned on or off.
+        // After a roll no patron can call; the table reports what the puck turned on or off.
         if self.rolled {
             if self.turned.remove(&number) != Some(on) {
                 return Err(format!("{kind} of {patron} is said to be {}", if on { "on" } else { "off" }));
@@ -117,7 +117,7 @@ impl Account {
         if bet.beneficiary != Beneficiary::Patron {
             return Err(format!("{kind} is the dealers' and is called"));
         }
-        // Calling off what rests anyway only takes back a call on.
+        // Calling off a wager that is off by default only cancels a call on.
         let rests = !self.works(&Bet { called: None, ..bet });
         if let Some(bet) = self.bets.get_mut(&number) {
             bet.called = if !on && rests { None } else { Some(on) };
@@ -125,7 +125,7 @@ impl Account {
         Ok(())
     }
 
-    /// The wager, which must be this patron's and of this kind.
+    /// Returns the wager, which must be this patron's and of this kind.
     fn standing_bet(&self, number: WagerNumber, patron: Patron, kind: &str) -> Result<Bet, String> {
         match self.bets.get(&number) {
             Some(bet) if bet.patron == patron && bet.kind == kind => Ok(bet.clone()),
@@ -136,8 +136,8 @@ impl Account {
         }
     }
 
-    /// Whether a wager works: as its patron called it, else by its ordinary state. With a point on all work; on
-    /// the come-out Place Bets are off (3.I.F), by ruling Buy Bets too and the odds behind come and put bets.
+    /// Whether a wager works: as its patron called it, otherwise by default. With a point on all work; on the come-out
+    /// Place Bets are off (3.I.F), by ruling also Buy Bets and the odds behind come and put bets.
     pub(super) fn works(&self, bet: &Bet) -> bool {
         if let Some(called) = bet.called {
             return called;
@@ -153,7 +153,7 @@ impl Account {
         }
     }
 
-    /// The wager of a kind that a patron made for themselves or for the dealers.
+    /// Returns the wager of a kind that a patron made for themselves or for the dealers.
     pub(super) fn bet_of(&self, (patron, beneficiary): (Patron, Beneficiary), kind: &str) -> Option<&Bet> {
         let same = |bet: &&Bet| (bet.patron, bet.beneficiary) == (patron, beneficiary) && bet.kind == kind;
         self.bets.values().find(same)

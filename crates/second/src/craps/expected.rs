@@ -1,21 +1,21 @@
-//! What must follow a roll, and how it is compared with what the record says.
+//! Expected events after a roll, and their comparison with the record.
 
 use super::terms::Price;
 use engine::{Beneficiary, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
 use std::fmt;
 
-/// One thing that must be told next.
+/// One event that must come next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// Chips move.
     Line(Wanted),
     /// A come bet travels.
     Moves { number: WagerNumber, patron: Patron, from: &'static str, to: &'static str },
-    /// A bet that is off stays although it would have been decided.
+    /// A bet that is off stays although the roll would have decided it.
     Stays { number: WagerNumber, patron: Patron, wager: &'static str },
 }
 
-/// A settlement line as the rule text demands it, in minor units. What is `None` is not compared.
+/// A settlement line according to the rule text, in minor units. A field that is `None` is not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     pub kind: LineKind,
@@ -34,7 +34,7 @@ pub struct Wanted {
 }
 
 impl Expected {
-    /// What is different about the event, in words; empty where it is as expected.
+    /// Returns how the event differs from the expected one, in words; empty if it is as expected.
     pub fn differences(&self, what: &What) -> Vec<String> {
         match (self, what) {
             (Expected::Line(wanted), What::Settled(line)) => wanted.differences(line),
@@ -52,7 +52,7 @@ impl Expected {
 }
 
 impl Wanted {
-    /// Every field in which the line is not what was expected.
+    /// Returns the fields in which the line differs from what was expected.
     pub fn differences(&self, line: &Line) -> Vec<String> {
         let mut found = Vec::new();
         let mut compare = |what: &str, wanted: String, got: String| {
@@ -126,7 +126,7 @@ impl fmt::Display for Wanted {
     }
 }
 
-/// What the record tells, written like an expected thing.
+/// Prints an event of the record in the format of an expected one.
 pub fn shown(what: &What) -> String {
     match what {
         What::Settled(line) => Wanted {

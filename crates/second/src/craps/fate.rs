@@ -1,16 +1,16 @@
-//! What becomes of a wager by a roll: one table, to be read beside sections 3, 5, 6 and 7 of the document.
+//! The result of a wager for a roll, as one table, to be read beside sections 3, 5, 6 and 7 of the document.
 //!
 //! The marks in comments are paragraphs of OH-CR.
 
 use super::terms::{Price, document};
 use super::{callable, parted};
 
-/// What becomes of a wager.
+/// The result of a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
     /// Some of its parts are paid at the odds and returned; the other parts are lost.
     Wins {
-        /// So much to so much.
+        /// The odds.
         odds: Price,
         /// Winning parts, and all parts; an undivided wager is one part.
         parts: (i64, i64),
@@ -25,25 +25,25 @@ pub enum Fate {
     Stays,
     /// It would have been decided, but is off.
     StaysOff,
-    /// It travels and is from here on a wager of this kind.
+    /// It moves, and from then on is a wager of this kind.
     Moves(&'static str),
-    /// No such wager can stand at that moment.
+    /// No such wager can exist at that moment.
     Impossible,
 }
 
-/// The fate of a wager at the odds of the document.
+/// Returns the result of a wager at the odds of the document.
 ///
-/// `puck` is the point before the roll; without one it is a come-out roll or, if `come_only`, a roll for the
-/// remaining come bets alone (11.II). A Fire Bet is taken to have no points made yet; see [`fire_fate`].
+/// `puck` is the point before the roll; without one it is a come-out roll or, if `come_only`, a roll for the remaining
+/// come bets alone (11.II). A Fire Bet is assumed to have no points made yet; see [`fire_fate`].
 ///
-/// A come bet on a number, or its odds, cannot stand while that number is the point: the roll that makes the
-/// number a point decides every come bet on it, and a bet that travels to the point's number travels by the
-/// roll that takes the point away.
+/// A come bet on a number, or its odds, cannot exist while that number is the point: the roll that makes the number a
+/// point decides every come bet on it, and a bet that moves to the point's number moves with the roll that removes the
+/// point.
 pub fn fate(wager: &str, puck: Option<u8>, come_only: bool, working: bool, dice: (u8, u8)) -> Fate {
     fate_at(wager, puck, come_only, working, dice, &document)
 }
 
-/// The fate of a wager at odds that are looked up by the row of the pay table.
+/// As `fate`, at odds that are looked up by the row of the pay table.
 pub fn fate_at(
     wager: &str,
     puck: Option<u8>,
@@ -123,7 +123,7 @@ pub fn fate_at(
             unless_off(working, decided)
         }
 
-        // 12.I.E: nothing was made yet, so a loser 7 takes it.
+        // 12.I.E: no point was made yet, so a loser 7 takes it.
         ("fire", None) => fire_fate(puck, 0, total, odds),
         _ => one_roll(wager, dice, odds),
     }
@@ -212,7 +212,7 @@ fn unless_off(working: bool, decided: Fate) -> Fate {
     }
 }
 
-/// The fate of a Fire Bet when `points_made` different points were made before this roll.
+/// Returns the result of a Fire Bet if `points_made` different points were made before this roll.
 ///
 /// Only a loser 7, one thrown with a point on, settles it (12.I.E): paid once for the highest number of
 /// different points (5.VII), lost below four (3.I.MM.2).

@@ -1,35 +1,35 @@
 //! A second settlement of Ohio craps, slow and obvious, written from the rule text alone.
 //!
-//! It shares no code with `crates/games` and was written without reading its craps. Where it differs from the
-//! table, one of the two has misread the document.
+//! It shares no code with `crates/games` and was written without reading its craps. If it differs from the table, one
+//! of the two has misread the document.
 //!
-//! - [`fate`] says what becomes of one wager by one roll, at the odds of the document. It is meant to be read
-//!   beside the paragraphs.
-//! - [`Account`] is fed every event of a session. It believes the placing, adding, taking back and calling of
-//!   wagers and the dice; it works out everything else and compares: settlement lines, bets that travel, bets
-//!   that stay because they are off, vigorish, the puck and the count of the Fire Bet.
+//! - [`fate`] returns the result of one wager for one roll, at the odds of the document. It is meant to be read beside
+//!   the paragraphs.
+//! - [`Account`] receives every event of a session. It accepts as given the placing, adding, taking back and calling of
+//!   wagers and the dice; it computes everything else and compares: settlement lines, bets that move, bets that stay
+//!   because they are off, vigorish, the puck and the count of the Fire Bet.
 //!
-//! Where the text is silent the project's rulings hold:
+//! Where the text is silent the project's rulings apply:
 //!
 //! - buy as place, lay on every roll, both with vigorish in whole per cents, rounded down to the coin;
-//! - a call "off" holds until its patron calls "on", a call "on" until the puck turns, and the record tells
-//!   whatever the puck turns; odds behind come and put bets are off on the come-out, and come back when their
-//!   flat bet is decided while they are off;
-//! - place, buy, lay and hardway bets that won are paid and stay, unless the table has it otherwise; where vigorish
-//!   is taken beforehand it is taken again then;
-//! - a bet for the dealers is theirs: it is settled once, neither taken back nor called; buy, lay and Fire Bets are
+//! - a call "off" holds until its patron calls "on", a call "on" until the puck turns, and the record reports what the
+//!   puck turns on or off; odds behind come and put bets are off on the come-out, and are returned when their flat bet
+//!   is decided while they are off;
+//! - place, buy, lay and hardway bets that won are paid and stay, unless the table has it otherwise; where vigorish is
+//!   taken in advance it is taken again then;
+//! - a bet for the dealers is theirs: it is settled once, and neither taken back nor called; buy, lay and Fire Bets are
 //!   not made for them;
 //! - wagers are settled in the order they were placed;
-//! - points of a Fire Bet count on over a change of shooter;
+//! - the count of Fire Bet points continues when the shooter changes;
 //! - a roll for the remaining come bets alone (11.II) establishes no point and loses no Fire Bet;
 //! - until the next throw a face may be disputed after its call, and then the table goes back to the throw (`back.rs`);
 //! - dice thrown out of turn decide nothing.
 //!
-//! What is taken from the record and not derived: that such a roll for the come bets alone begins. The
-//! record tells it by a puck that is off and lies before the shooter.
+//! One fact is taken from the record and not derived: that such a roll for the come bets alone begins. The record shows
+//! it by a puck that is off and lies before the shooter.
 //!
-//! Fields that are not compared: `basis` of a line that does not win; of a charge, `stake`, `basis` and
-//! `odds`; of what a ruling gives, everything but kind, wager, patron and amounts, and the order.
+//! Fields that are not compared: `basis` of a line that does not win; for a charge, `stake`, `basis` and `odds`; for
+//! what a ruling gives, everything but kind, wager, patron and amounts, and the order.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 #![allow(unreachable_pub, reason = "a module of test crates")]
@@ -56,7 +56,7 @@ pub use account::Account;
 pub use fate::{Fate, fate, fire_fate};
 pub use terms::{Terms, document};
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles =
     crate::Settles { games: &["ohio/craps"], by: |book, config| Box::new(Account::new(config, book)) };
 
@@ -86,7 +86,7 @@ pub const WORDS: [&str; 96] = [
 /// The numbers that can be a point.
 pub const NUMBERS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 
-/// Parts a word with a number: `come-odds-6` is `come-odds` on 6. Words of one piece have no number.
+/// Splits a word and its number: `come-odds-6` is `come-odds` on 6. Words without a number have `None`.
 pub fn parted(wager: &str) -> (&str, Option<u8>) {
     let numbered = ["come", "come-odds", "dont-come", "dont-come-odds", "put", "put-odds"];
     let numbered = numbered.into_iter().chain(["place", "buy", "lay", "hard"]);

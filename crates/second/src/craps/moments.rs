@@ -1,11 +1,11 @@
-//! When and how much may be bet, raised and taken back: what the text forbids whatever the settlement says.
+//! When and how much may be bet, raised and taken back: what the text forbids, independent of the settlement.
 
 use super::account::{Account, Bet};
 use super::{flat_of, parted};
 use engine::{Beneficiary, Patron, Spot, WagerNumber};
 
 impl Account {
-    /// A wager that is placed.
+    /// Checks that a wager may be placed.
     pub(super) fn may_place(
         &self,
         (patron, beneficiary): (Patron, Beneficiary),
@@ -33,7 +33,7 @@ impl Account {
         }
         self.moment(whose, kind)?;
         self.amount(whose, kind, stake)?;
-        // Of a World Bet that is broken down each piece may be small (3.I.U).
+        // The pieces of a World Bet that is broken down may be small (3.I.U).
         let piece = self.terms.world_broken_down && matches!(kind, "horn" | "any-seven");
         match self.terms.limits.get(kind) {
             Some((least, _)) if stake < *least && !piece => {
@@ -43,7 +43,7 @@ impl Account {
         }
     }
 
-    /// A wager that is raised.
+    /// Checks that a wager may be raised.
     pub(super) fn may_add(&self, number: WagerNumber, bet: &Bet, added: i64) -> Result<(), String> {
         if added <= 0 {
             return Err(format!("{added} is added to wager {}", number.0));
@@ -56,7 +56,7 @@ impl Account {
         self.amount(whose, bet.kind, bet.stake + added)
     }
 
-    /// Whether the kind may be made or raised now.
+    /// Checks that the kind may be made or raised now.
     fn moment(&self, whose: (Patron, Beneficiary), kind: &str) -> Result<(), String> {
         let patron = whose.0;
         if self.thrown || self.rolled {
@@ -86,7 +86,7 @@ impl Account {
         }
     }
 
-    /// Whether the whole stake may be this much.
+    /// Checks that the whole stake may be this much.
     fn amount(&self, whose: (Patron, Beneficiary), kind: &str, stake: i64) -> Result<(), String> {
         let parts = match kind {
             "craps-eleven" => 2,
@@ -110,7 +110,7 @@ impl Account {
         }
     }
 
-    /// Whether odds may be this much behind this flat bet, and are paid in whole coins.
+    /// Checks that odds may be this much behind this flat bet, and are paid in whole coins.
     fn odds_amount(&self, kind: &str, stake: i64, flat: i64) -> Result<(), String> {
         let Some(number) = parted(kind).1.or(self.puck) else { return Ok(()) };
         let laying = kind.starts_with("dont-");
@@ -123,7 +123,7 @@ impl Account {
         Ok(())
     }
 
-    /// After a flat bet was reduced its odds must still be within their limit.
+    /// Checks that odds are still within their limit after their flat bet was reduced.
     pub(super) fn odds_within_limit(&self, patron: Patron, flat_kind: &str) -> Result<(), String> {
         let whose = (patron, Beneficiary::Patron);
         let Some(flat) = self.bet_of(whose, flat_kind) else { return Ok(()) };
@@ -135,7 +135,7 @@ impl Account {
         Ok(())
     }
 
-    /// A wager that is taken back, so that this much of it stays.
+    /// Checks that a wager may be taken back so that `left` of it stays.
     pub(super) fn may_take_back(&self, bet: &Bet, left: i64) -> Result<(), String> {
         let (kind, patron) = (bet.kind, bet.patron);
         if self.thrown || self.rolled {
@@ -154,7 +154,7 @@ impl Account {
         if left > 0 { self.amount((patron, bet.beneficiary), kind, left) } else { Ok(()) }
     }
 
-    /// What must hold when the dice are thrown.
+    /// Checks what must hold when the dice are thrown.
     pub(super) fn before_roll(&self) -> Result<(), String> {
         for (number, bet) in &self.bets {
             if self.is_orphan(*number) {
@@ -162,7 +162,7 @@ impl Account {
             }
         }
         let line_bet = self.bets.values().any(|bet| matches!(bet.kind, "pass" | "dont-pass"));
-        // A ruling may have undone the very bet that the roll was for.
+        // A ruling may have undone the only bet that the roll was for.
         if self.puck.is_some() || self.undone {
             return Ok(());
         }
@@ -178,7 +178,7 @@ impl Account {
     }
 }
 
-/// The word under which a don't bet is remembered as reduced.
+/// Returns the word under which a reduced don't bet is recorded.
 fn kind_of_dont(kind: &str) -> &'static str {
     match kind {
         "dont-pass" => "dont-pass",

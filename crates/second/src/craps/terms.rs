@@ -1,17 +1,17 @@
-//! What is paid: the document's odds, and what a table has chosen above them.
+//! What is paid: the document's odds, and the table's choices above them.
 
 use super::{NUMBERS, WORDS, parted};
 use rulebook::{RuleBook, TableConfig};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Odds: so much to so much.
+/// Odds "a to b".
 pub type Price = (i64, i64);
 
 /// The odds of the document: 5.II/T1 and 5.VII/T1 (the least a casino may pay), 6.I/T1, 6.II/T1 and
 /// section 7 (what it pays).
 ///
 /// # Panics
-/// When there is no such row.
+/// If there is no such row.
 pub fn document(row: &str) -> Price {
     match row {
         "pass" | "dont-pass" | "come" | "dont-come" => (1, 1),
@@ -62,7 +62,7 @@ fn raisable() -> Vec<String> {
     simple.chain(hard).chain(place).chain(hops).collect()
 }
 
-/// What bears on the settlement at one table. Money is in minor units.
+/// The terms of one table that affect the settlement. Money is in minor units.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Odds other than the document's, by row.
@@ -85,18 +85,18 @@ pub struct Terms {
     pub odds_limit: String,
     /// Whether World Bets are broken down into two wagers (3.I.U).
     pub world_broken_down: bool,
-    /// Whether a bet on a number that won is paid and stays where it is.
+    /// Whether a winning bet on a number is paid and stays.
     pub winners_stay: bool,
     /// Whether wagers may be made for the dealers.
     pub dealer_bets: bool,
     /// Buy, Lay and Fire Bets that the table does not take.
     pub not_offered: BTreeSet<&'static str>,
-    /// Least and greatest stake, by wager.
+    /// Smallest and largest stake, by wager.
     pub limits: BTreeMap<String, (i64, i64)>,
 }
 
 impl Default for Terms {
-    /// The document's odds and the defaults of the rulings, coins of a dollar.
+    /// The document's odds and the defaults of the rulings, with coins of a dollar.
     fn default() -> Terms {
         Terms {
             raised: BTreeMap::new(),
@@ -118,10 +118,10 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// Reads the table's choices; what it does not choose is the default.
+    /// Reads the table's choices; the others have their defaults.
     ///
     /// # Panics
-    /// When the table is none of this book, pays less than the document allows or has a word that is not known.
+    /// If the table is not of this book, pays less than the document allows or has an unknown word.
     pub fn new(config: &TableConfig, book: &RuleBook) -> Terms {
         assert_eq!(config.game, book.id, "the table is of another game");
         let mut terms = Terms {
@@ -173,15 +173,15 @@ impl Terms {
         terms
     }
 
-    /// What the row pays here.
+    /// Returns what the row pays here.
     pub fn odds(&self, row: &str) -> Price {
         self.raised.get(row).copied().unwrap_or_else(|| document(row))
     }
 
-    /// What an amount wins at the odds.
+    /// Returns what an amount wins at the odds.
     ///
     /// # Errors
-    /// When it cannot be paid in whole coins and the table has no rule for that.
+    /// If it cannot be paid in whole coins and the table has no rule for that.
     pub fn win(&self, amount: i64, (win, per): Price) -> Result<i64, String> {
         let product = amount * win;
         let per_coin = per * self.coin;
@@ -204,11 +204,11 @@ impl Terms {
         Ok((whole + i64::from(up)) * self.coin)
     }
 
-    /// The vigorish of a wager with this stake: a percentage of the stake (6.I) or of what it can win (6.II),
-    /// down to whole coins, since five per cent is the most.
+    /// Returns the vigorish of a wager with this stake: a percentage of the stake (6.I) or of what it can win (6.II),
+    /// rounded down to whole coins, since five per cent is the maximum.
     ///
     /// # Errors
-    /// When the possible win cannot be paid.
+    /// If the possible win cannot be paid.
     pub fn vigorish(&self, wager: &str, stake: i64) -> Result<i64, String> {
         let percent_of = match parted(wager) {
             ("buy", Some(_)) => self.buy_vigorish * stake,
@@ -218,7 +218,7 @@ impl Terms {
         Ok(percent_of / (100 * self.coin) * self.coin)
     }
 
-    /// The most that odds on a number may be, given their flat bet.
+    /// Returns the largest odds wager on a number for its flat bet.
     ///
     /// A multiple of the flat bet; for the don'ts the multiple is on what the odds can win. Raised to the next
     /// stake that is paid in whole coins (7.VI), to the next coin where the table rounds.
@@ -236,7 +236,7 @@ impl Terms {
             true => stake * win >= times * flat * per,
         };
         let payable = |stake: i64| self.rounding.is_some() || (stake * win) % (per * self.coin) == 0;
-        // Odds against the number win less than they are, so no stake below this one will do either way.
+        // Odds against the number win less than their stake, so in both cases no smaller stake is enough.
         let mut stake = times * flat / self.coin * self.coin;
         while !(reaches(stake) && payable(stake)) {
             stake += self.coin;

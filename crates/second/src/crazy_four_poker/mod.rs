@@ -27,7 +27,7 @@ const WAGERS: [&str; 5] = ["ante", "play", "super-bonus", "queens-up", "progress
 const KING: u8 = 13;
 const ACE: u8 = 14;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/crazy-four-poker"],
     by: |_, config| {
@@ -39,14 +39,14 @@ pub const SETTLES: crate::Settles = crate::Settles {
 /// Compares one round, given from `RoundOpened` to `RoundEnded`, with the document.
 ///
 /// # Errors
-/// The first difference, in words.
+/// Returns the first difference, in words.
 pub fn check(round: &[Event], terms: &Terms) -> Result<(), String> {
     seen_early_is_void(round, terms)?;
     four_of_a_kind_is_approved(round)?;
     poker::check(round, terms)
 }
 
-/// 12.III: one of the dealer's cards that all see before everybody has decided makes the round void.
+/// 12.III: checks that the round is void if a dealer's card was visible to all before every player had decided.
 fn seen_early_is_void(round: &[Event], terms: &Terms) -> Result<(), String> {
     let is_void = |event: &Event| match event.what {
         What::Ruled { act, .. } => act == RulingAct::VoidRound,
@@ -81,7 +81,8 @@ fn seen_early_is_void(round: &[Event], terms: &Terms) -> Result<(), String> {
     Ok(())
 }
 
-/// 11.II.note, RULING-C4P-12: a supervisor approves a hand before its Super Bonus is paid for four of a kind.
+/// 11.II.note, RULING-C4P-12: checks that a supervisor approves a hand before its Super Bonus is paid for four of a
+/// kind.
 fn four_of_a_kind_is_approved(round: &[Event]) -> Result<(), String> {
     let (mut approved, mut paid) = (false, None);
     for Event { what, .. } in round {
@@ -91,7 +92,7 @@ fn four_of_a_kind_is_approved(round: &[Event]) -> Result<(), String> {
                 if line.wager.word() == "super-bonus" && line.outcome == Some(Outcome::Wins) =>
             {
                 let four = line.odds.is_some_and(|odds| odds.win_units() >= 30);
-                // The bet for the dealers beside it is of the same hand.
+                // The bet for the dealers beside it is on the same hand.
                 if four && !approved && paid != Some(line.spot) {
                     return Err(format!("nobody approved the hand of box {} (11.II.note)", line.spot));
                 }
@@ -158,7 +159,7 @@ impl Document for Terms {
         }
     }
 
-    /// 10.III: everybody plays or folds, once; what is forfeited is collected later.
+    /// 10.III: every player plays or folds, once; forfeited wagers are collected later.
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String> {
         let spot = decision.spot;
         if facts.at(Place::Dealer).len() != 5 {
@@ -190,7 +191,7 @@ impl Document for Terms {
         "fold"
     }
 
-    /// 7.III, RULING-C4P-1: where the house says so, who leaves has lost what lies there.
+    /// 7.III, RULING-C4P-1: if the house says so, a patron who leaves loses their wagers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let own = WAGERS.iter().filter_map(|kind| facts.open(b, kind));
         let theirs = WAGERS.iter().filter_map(|kind| facts.open_for_dealers(b, kind));
@@ -202,7 +203,7 @@ impl Document for Terms {
         facts.decisions_of(b) == 1
     }
 
-    /// 12.III, RULING-C4P-6: one of the dealer's cards that was seen, until the dealer turns them.
+    /// 12.III, RULING-C4P-6: a dealer's card that was seen before the dealer turned the cards.
     fn voids_round(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         let undecided = || facts.hands().iter().any(|b| !self.has_decided(facts, *b));
         let dealt = facts.at(Place::Dealer).len() == 5;
@@ -216,7 +217,8 @@ impl Document for Terms {
         }
     }
 
-    /// RULING-C4P-6: where one card lies open, it is the one that was seen too early or the first that the dealer has turned.
+    /// RULING-C4P-6: if one card is face up, it is the one that was seen too early or the first that the dealer has
+    /// turned.
     fn may_void(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         (irregularity == "dealer-card-exposed" && facts.shown(Place::Dealer) == 1).then_some("12.III")
     }
@@ -236,14 +238,14 @@ impl Terms {
     fn turn(&self, facts: &Facts, b: u8) -> Result<Turn, String> {
         let cards = facts.faces(hand_of(b), 5)?;
         let (own, dealer) = (worth(&cards), worth(&facts.faces(Place::Dealer, 5)?));
-        // 10.V.A.1: nothing is compared with a dealer below king high.
+        // 10.V.A.1: no comparison with a dealer below king high.
         let result = dealer.is_at_least_high(KING).then(|| own.cmp(&dealer));
         let (mut lines, mut theirs) = (Vec::new(), Vec::new());
         for kind in &WAGERS[..4] {
             let line = |w: Staked| match *kind {
                 "ante" => self.even(w, result, Outcome::Pushes, w.stake),
                 "play" => {
-                    // RULING-C4P-10: without a pair of aces it counts for as much as the ante.
+                    // RULING-C4P-10: without a pair of aces it counts only up to the ante.
                     let most = if own.is_at_least_pair(ACE) { w.stake } else { facts.stake(b, "ante") };
                     self.even(w, result, Outcome::Wins, most.min(w.stake))
                 }
@@ -259,7 +261,8 @@ impl Terms {
         Ok(Turn { lines, envy })
     }
 
-    /// 10.V.A.1, 10.V.A.2, 11.I. Against a dealer who does not qualify it ends so; of the stake so much counts.
+    /// 10.V.A.1, 10.V.A.2, 11.I. `unqualified` is the outcome against a dealer who does not qualify; `counts` is the
+    /// part of the stake that counts.
     fn even(
         &self,
         w: Staked,
@@ -284,8 +287,8 @@ impl Terms {
         Ok(line)
     }
 
-    /// 11.II, RULING-C4P-9: from a straight up it is paid; below it is lost to a dealer who qualifies and has more, else it goes
-    /// back.
+    /// 11.II, RULING-C4P-9: paid from a straight up; below that it loses to a dealer who qualifies with a higher hand,
+    /// otherwise it is returned.
     fn super_bonus(&self, w: Staked, own: &Worth, result: Option<Ordering>) -> Result<Expected, String> {
         match (super_bonus_price(own), result) {
             (Some(price), _) => Expected::wins(w, price, &self.pays, "11.II"),

@@ -1,22 +1,22 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use crate::four_card_poker::rank::{Kind, Worth};
 use crate::poker::pay::{Pays, Price};
 use rulebook::TableConfig;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 9) and not from the hand (section 8).
+    /// Whether cards are dealt from an automated shoe (section 9) and not from the hand (section 8).
     pub shoe: bool,
-    /// 7.III, RULING-C4P-1: whether who leaves has lost what lies there.
+    /// 7.III, RULING-C4P-1: whether a patron who leaves loses their wagers.
     pub who_leaves_loses: bool,
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
 impl Terms {
-    /// Reads the table's choices. The odds are not read from anywhere: they stand below, copied from the document.
+    /// Reads the table's choices. The odds are constants below, copied from the document.
     pub fn read(table: &TableConfig) -> Terms {
         Terms {
             shoe: table.option("dealing") == "shoe",
@@ -26,7 +26,7 @@ impl Terms {
     }
 }
 
-/// 11.II/T1; nothing below a straight.
+/// 11.II/T1; `None` below a straight.
 pub fn super_bonus_price(hand: &Worth) -> Option<Price> {
     match hand.kind {
         Kind::Four if hand.ranks[0] == 14 => Some((200, 1)),

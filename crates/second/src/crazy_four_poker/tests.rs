@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::{Terms, four_of_a_kind_is_approved};
@@ -10,7 +10,7 @@ fn terms() -> Terms {
     Terms { shoe: false, who_leaves_loses: false, pays: Pays { coin: 50, rounding: None } }
 }
 
-/// Box 1 plays for so much with an ante and a Super Bonus of 10 and Queens Up of 10.
+/// Box 1 makes this play wager, with an ante and a Super Bonus of 10 and Queens Up of 10.
 fn one(hand: &str, dealer: &str, play: i64) -> Hand {
     let mut round = Hand::new();
     round.bets(1, &["ante", "super-bonus", "queens-up"], 10).close().hole(1, hand).dealer(dealer);

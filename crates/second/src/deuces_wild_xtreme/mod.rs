@@ -1,5 +1,5 @@
 //! Colorado Deuces Wild Xtreme, from the rule text and the rulings alone: five cards each with the joker and the deuces
-//! wild, an ante and odds, then a play wager of twice the ante or a fold, and six bonus wagers that outlive the fold.
+//! wild, an ante and odds, then a play wager of twice the ante or a fold, and six bonus wagers that survive the fold.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "test code: a wrong table stops the test")]
 
@@ -22,7 +22,7 @@ use felt::Card;
 use std::cmp::Ordering;
 use terms::{BEATEN, ODDS, Prize, TRIPS};
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["colorado/deuces-wild-xtreme"],
     by: |_, config| {
@@ -34,7 +34,7 @@ pub const SETTLES: crate::Settles = crate::Settles {
 /// The wagers that are paid at odds, in the order of RULING-DWX-11.
 const WAGERS: [&str; 6] = ["ante", "odds", "play", "bad-beat-xtreme", "trips-plus-wild", "goin-wild"];
 
-/// And those that are paid for one.
+/// The wagers that are paid "for one".
 const PROGRESSIVES: [&str; 3] = ["goin-wild-progressive", "too-wild-progressive", "five-card-linked"];
 
 /// Their meters (RULING-DWX-14).
@@ -43,7 +43,7 @@ const METERS: [&str; 3] = ["goin-wild", "too-wild", "five-card-linked"];
 /// Compares one round, given from `RoundOpened` to `RoundEnded`, with the document.
 ///
 /// # Errors
-/// The first difference, in words.
+/// Returns the first difference, in words.
 pub fn check(round: &[Event], terms: &Terms) -> Result<(), String> {
     face_up_is_void(round, "RULING-DWX-9:e")?;
     poker::check(round, terms)
@@ -67,7 +67,7 @@ impl Document for Terms {
         course
     }
 
-    /// 6, 3, RULING-DWX-6: equal ante and odds, or neither of them where bonus wagers stand alone.
+    /// 6, 3, RULING-DWX-6: equal ante and odds, or neither if bonus wagers may be made alone.
     fn takes_part(&self, facts: &Facts, b: u8) -> bool {
         let [ante, odds] = ["ante", "odds"].map(|kind| facts.stake(b, kind));
         if ante == 0 && odds == 0 {
@@ -108,7 +108,8 @@ impl Document for Terms {
         Ok(())
     }
 
-    /// 8.A, 8.B, 8.B.I: a fold loses ante and odds at once, with the bets for the dealers beside them (RULING-DWX-17).
+    /// 8.A, 8.B, 8.B.I: a fold loses ante and odds immediately, with the bets for the dealers beside them
+    /// (RULING-DWX-17).
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String> {
         let (b, spot) = (decision.on(), decision.spot);
         if facts.at(Place::Dealer).len() != 5 || !facts.at(Place::Board).is_empty() {
@@ -151,7 +152,7 @@ impl Document for Terms {
         }
     }
 
-    /// 9, RULING-DWX-11: one player at a time from the dealer's right, those who folded in their place.
+    /// 9, RULING-DWX-11: one player at a time from the dealer's right, including those who folded.
     fn expected(&self, facts: &Facts) -> Result<Plan, String> {
         let mut plan = Plan { turns: Vec::new(), in_order: true };
         for b in facts.hands().into_iter().filter(|b| !facts.is_undone_unseen(*b)) {
@@ -160,8 +161,8 @@ impl Document for Terms {
         Ok(plan)
     }
 
-    /// 19.A.III, RULING-DWX-16: for each hand that was paid such an award, in the order of the hands, or for the best of them
-    /// alone, to everybody with the wager who was not paid one, from the dealer's right.
+    /// 19.A.III, RULING-DWX-16: an award for each such hand, in the order of the hands, or for the best of them alone,
+    /// to all patrons with the wager who were not paid one, from the dealer's right.
     fn at_last(&self, facts: &Facts) -> Result<Vec<Expected>, String> {
         let Some((_, columns)) = self.tables.get("five-card-linked") else { return Ok(Vec::new()) };
         let Some(envy) = columns.get(1) else { return Ok(Vec::new()) };
@@ -185,7 +186,7 @@ impl Document for Terms {
         let award = |(b, amount): (u8, i64), w: &Staked| {
             let mut line = Expected::award(w.patron, w.spot, Spot::first(b), "envy", amount);
             line.why = "19.A.III";
-            // 19.A.IV: what was multiplied stands on the line.
+            // 19.A.IV: the line contains the multiplied unit.
             line.basis = Some(w.stake).filter(|unit| *unit != 100);
             line
         };
@@ -194,7 +195,7 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// RULING-DWX-11, RULING-DWX-17: the wagers in their order, each with what is cut of it, the bets for the dealers
+    /// RULING-DWX-11, RULING-DWX-17: the wagers in their order, each followed by its cap, the bets for the dealers
     /// likewise, and the progressives.
     fn turn(&self, facts: &Facts, b: u8) -> Result<Vec<Expected>, String> {
         let wagers: Vec<Staked> = WAGERS.iter().filter_map(|kind| facts.open(b, kind)).collect();
@@ -268,7 +269,7 @@ impl Terms {
         Ok(by_table.unwrap_or(Expected::loses(w, "10")))
     }
 
-    /// 11.D to 11.F: the wager does not come back; amounts grow with the unit and shares do not (RULING-DWX-14).
+    /// 11.D to 11.F: the wager is not returned; amounts are multiplied by the unit and shares are not (RULING-DWX-14).
     fn for_one(&self, facts: &Facts, w: Staked, cards: &[Card]) -> Result<Expected, String> {
         let row = match w.kind {
             // RULING-DWX-13.
@@ -305,7 +306,7 @@ impl Terms {
     }
 
     /// 11.F, 19.A.V, 19.A.VI, RULING-DWX-15: the row of the hand with its deuces as twos and the replacement card for
-    /// the joker. A joker that is itself the replacement counts as nothing.
+    /// the joker. A joker that is itself the replacement does not count.
     fn linked_row(&self, facts: &Facts, b: u8) -> Result<Option<usize>, String> {
         let drawn = facts.faces(Place::Board, 1)?[0];
         let cards = facts.faces(hand_of(b), 5)?;
@@ -329,14 +330,14 @@ impl Terms {
     }
 }
 
-/// The deuces, and whether the joker is there; what lies there twice counts once (RULING-DWX-9:h).
+/// The number of deuces, and whether there is a joker; a duplicate card counts once (RULING-DWX-9:h).
 fn wilds(cards: &[Card]) -> (usize, bool) {
     let deuces = once(cards).iter().filter(|card| card.rank_number() == 2).count();
     (deuces, cards.iter().any(|card| card.is_joker()))
 }
 
-/// 15.A.III, 15.A.IV, RULING-DWX-4: no joker, and no deuce but a single one that is the two of a run to the five or the
-/// six, of the same suit where it is a straight flush.
+/// 15.A.III, 15.A.IV, RULING-DWX-4: no joker, and no deuce except a single one that is the two of a run to the five or
+/// the six, of the same suit for a straight flush.
 fn is_natural(cards: &[Card], kind: Kind) -> bool {
     let as_twos = five(&once(cards));
     match wilds(cards) {
@@ -350,7 +351,7 @@ fn is_natural(cards: &[Card], kind: Kind) -> bool {
     }
 }
 
-/// Four of the cards in one suit, and in a row of ranks with the ace at either end if so asked.
+/// Whether four of the cards are of one suit and, if `in_a_row`, of consecutive ranks, with the ace at either end.
 fn four_of_a_suit(cards: &[Card], in_a_row: bool) -> bool {
     let ranks_of = |suit| cards.iter().filter(move |card| card.suit() == suit).map(|card| card.rank_number());
     let suits = cards.iter().map(|card| card.suit());

@@ -1,4 +1,4 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use super::PROGRESSIVES;
 use crate::dj_wild::rank::Kind;
@@ -7,21 +7,21 @@ use crate::poker::pay::Pays;
 use rulebook::TableConfig;
 use std::collections::BTreeMap;
 
-/// What a row pays.
+/// What a row of a pay table pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Prize {
-    /// So much to one, and the stake comes back.
+    /// Odds to one; the stake is returned.
     To(i64),
-    /// Dollars for a wager of one dollar, which stays.
+    /// Dollars for a wager of one dollar, which is not returned.
     Dollars(i64),
     /// A percentage of the meter.
     Share(u32),
 }
 
-/// One printed column, row by row; a row without a pay is empty.
+/// One printed column, row by row; `None` for a row without a pay.
 pub type Column = Vec<Option<Prize>>;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Dealt in stacks from a shoe and not from the hand (RULING-DWX-7).
@@ -36,16 +36,16 @@ pub struct Terms {
     pub envy_once: bool,
     /// The table of each wager that has one: its code and its columns.
     pub tables: BTreeMap<&'static str, (&'static str, Vec<Column>)>,
-    /// 17.A.III, 18.A.III, 19.A.IV: the one stake of a progressive, in minor units.
+    /// 17.A.III, 18.A.III, 19.A.IV: the only stake of a progressive, in minor units.
     pub units: BTreeMap<&'static str, i64>,
     /// 4, 12.A.IV, 14.A.IV, 15.A.V, 16.A.IV: the posted limits.
     pub limits: BTreeMap<&'static str, Limit>,
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
-/// The pay tables as printed: wager, code, and from the top what the rows pay; a second column after a stroke. Of Trips
-/// Plus Wild the column of wild hands comes first, of the Five-Card Linked Progressive the second is the envy.
+/// The pay tables as printed: wager, code, and what the rows pay from the top; a second column after a slash. Trips
+/// Plus Wild has the column of wild hands first; the second column of the Five-Card Linked Progressive is the envy.
 pub const PRINTED: &[(&str, &str, &str)] = &[
     ("odds", "PT-FLT-DWHF-ODS-01", "1000 50 10 9 4 3 2 1"),
     ("bad-beat-xtreme", "PT-FLT-DWHF-BBX-01", "10000 10000 5000 500 400 300 100 9"),
@@ -119,7 +119,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the rule book has another pay table than the document.
+    /// If the rule book has another pay table than the document.
     pub fn read(table: &TableConfig) -> Terms {
         let mut tables = BTreeMap::new();
         for (wager, _, _) in PRINTED {
@@ -128,7 +128,7 @@ impl Terms {
                 continue;
             };
             let (code, columns) = printed(wager, &chosen.code);
-            // Of the odds the row that pushes is no figure.
+            // The row of the odds that pushes is not a figure.
             let mut wanted: Vec<Prize> = columns.iter().flatten().flatten().copied().collect();
             let mut got: Vec<Prize> = chosen.lines.iter().map(|line| prize(&line.pays.to_string())).collect();
             wanted.sort_unstable();
@@ -163,10 +163,10 @@ impl Terms {
     }
 }
 
-/// The columns of a printed table.
+/// Returns the columns of a printed table.
 ///
 /// # Panics
-/// When there is none.
+/// If there is none.
 pub fn printed(wager: &str, code: &str) -> (&'static str, Vec<Column>) {
     let same = |row: &&(&str, &str, &str)| row.0 == wager && code.ends_with(row.1);
     let (_, code, text) = PRINTED.iter().find(same).unwrap_or_else(|| panic!("{code} is not printed"));

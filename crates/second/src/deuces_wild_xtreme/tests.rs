@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::terms::{Terms, printed};
@@ -106,7 +106,7 @@ fn the_replacement_makes_a_royal_flush_and_everybody_else_envies_it() {
     round.loses(4, &["five-card-linked"]).grants("five-card-linked", 10_000);
     round.draws(2, "five-card-linked", "five-card-linked", 10, 10_000).grants("five-card-linked", 90_000);
     round.draws(1, "five-card-linked", "five-card-linked", 100, 90_000);
-    // Box 3 has no wager and brings nothing; boxes 1 and 2 have none of each other's.
+    // Box 3 has no wager and brings no award; boxes 1 and 2 get none for each other's hands.
     let mut both = round.clone();
     both.grown_award(4, "envy", 1_500, 5).grown_award(4, "envy", 5_000, 5).good(&terms());
     let once = Terms { envy_once: true, ..terms() };
@@ -155,7 +155,7 @@ fn posted_limits_for_a_hand_and_for_the_round() {
     two().cut(1, "goin-wild", 50, 6).good(&limit(false));
     two().cut(1, "goin-wild", 75, 6).good(&limit(true));
     two().cut(1, "odds", 50, 6).bad(&limit(false), "wager should be");
-    // What is void takes nothing from the limit of the others.
+    // A void wager does not use up the limit of the others.
     let mut void = Hand::new();
     void.bets(1, &["ante", "odds"], 10).bet(1, "goin-wild", 5).bets(2, &["ante", "odds"], 10);
     void.bets(2, &["goin-wild", "too-wild-progressive"], 5).close().hole(1, "2c 2d 9h 9s 5h");

@@ -21,7 +21,7 @@ use rank::{Worth, is_natural, worth};
 use std::cmp::Ordering;
 use terms::{MOST, bad_beat_price, trips_price};
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/dj-wild"],
     by: |_, config| {
@@ -36,7 +36,7 @@ const WAGERS: [&str; 5] = ["ante", "blind", "play", "trips", "two-way-bad-beat"]
 /// Compares one round, given from `RoundOpened` to `RoundEnded`, with the document.
 ///
 /// # Errors
-/// The first difference, in words.
+/// Returns the first difference, in words.
 pub fn check(round: &[Event], terms: &Terms) -> Result<(), String> {
     // 12(a), RULING-DJW-7.
     face_up_is_void(round, "12(a)")?;
@@ -86,8 +86,8 @@ impl Document for Terms {
         Ok(())
     }
 
-    /// 10(b), 8(f), RULING-DJW-12: a fold loses ante and blind at once, with the bets for the dealers beside them
-    /// (RULING-DJW-25), and side wagers stay.
+    /// 10(b), 8(f), RULING-DJW-12: a fold loses ante and blind immediately, with the bets for the dealers beside them
+    /// (RULING-DJW-25); side wagers stay.
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String> {
         let (b, spot) = (decision.on(), decision.spot);
         if facts.at(Place::Dealer).len() != 5 {
@@ -105,7 +105,7 @@ impl Document for Terms {
         "fold"
     }
 
-    /// 7(b), RULING-DJW-1: where the house says so, who leaves has lost what lies there.
+    /// 7(b), RULING-DJW-1: if the house says so, a patron who leaves loses their wagers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         self.who_leaves_loses.then(|| lost(facts, b, &WAGERS, "7(b)"))
     }
@@ -114,7 +114,7 @@ impl Document for Terms {
         facts.decisions_of(b) == 1
     }
 
-    /// 12(a), RULING-DJW-7: a card found face up, from the call on. Before it no hand can be void.
+    /// 12(a), RULING-DJW-7: a card found face up, after the close of bets. Before that there is no hand to be void.
     fn voids_round(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         match irregularity {
             "card-face-up" => facts.closed.then_some("12(a)"),
@@ -135,9 +135,9 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// 10(d)(5), RULING-DJW-14: what lost is collected before the rest, each time in the order of the wagers and then the
-    /// bets for the dealers, which end as the wagers do beside which they lie (RULING-DJW-25). The cut (11(e)) comes after
-    /// what the player was paid.
+    /// 10(d)(5), RULING-DJW-14: lost wagers are collected before the rest, each group in the order of the wagers and
+    /// then the bets for the dealers, which end as the wagers beside them do (RULING-DJW-25). The cut (11(e)) comes
+    /// after the player's payments.
     fn turn(&self, facts: &Facts, b: u8) -> Result<Vec<Expected>, String> {
         let wagers: Vec<Staked> = WAGERS.iter().filter_map(|kind| facts.open(b, kind)).collect();
         if wagers.is_empty() {
@@ -170,7 +170,7 @@ impl Terms {
         Ok(collected.into_iter().chain(paid).chain(cut).chain(theirs_paid).collect())
     }
 
-    /// 10(d)(2), 11(b), 11(c): ante and play are paid even, the blind by the hand.
+    /// 10(d)(2), 11(b), 11(c): ante and play are paid even money, the blind by the hand.
     fn against_dealer(&self, w: Staked, own: &Worth, dealer: &Worth) -> Result<Expected, String> {
         match own.cmp(dealer) {
             Ordering::Less => Ok(Expected::loses(w, "10(d)(2)")),
@@ -183,8 +183,8 @@ impl Terms {
         }
     }
 
-    /// 10(d)(4), 11(d): both hands count, and the lower one is paid. RULING-DJW-11: of equal hands the one that both have,
-    /// unless the house says otherwise.
+    /// 10(d)(4), 11(d): both hands count, and the lower one is paid. RULING-DJW-11: equal hands are paid as the hand
+    /// that both have, unless the house says otherwise.
     fn bad_beat(&self, w: Staked, own: &Worth, dealer: &Worth) -> Result<Expected, String> {
         let Some(price) = bad_beat_price(own.kind.min(dealer.kind)) else {
             return Ok(Expected::loses(w, "10(d)(4)"));

@@ -1,4 +1,4 @@
-//! Five cards with wild ones, ranked the slow way: every rank is tried for every wild card.
+//! Five cards with wild ones, ranked slowly: every rank is tried for every wild card.
 
 use felt::Card;
 
@@ -31,16 +31,16 @@ pub enum Kind {
     FiveWilds,
 }
 
-/// What a hand is worth against another: its kind, and within it the ranks that are compared one by one (RULING-DJW-8).
+/// The value of a hand for comparison: its kind, and within it the ranks that are compared one by one (RULING-DJW-8).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Worth {
     /// The kind.
     pub kind: Kind,
-    /// Of a run its highest card; otherwise the larger sets first, then the single cards.
+    /// For a run its highest card; otherwise the larger sets first, then the single cards.
     pub ranks: Vec<u8>,
 }
 
-/// RULING-DJW-3: a card that lies there twice counts once.
+/// RULING-DJW-3: a duplicate card counts once.
 fn once(cards: &[Card]) -> Vec<Card> {
     let mut counted: Vec<Card> = Vec::new();
     for card in cards {
@@ -56,7 +56,7 @@ fn is_wild(card: Card) -> bool {
     card.is_joker() || card.rank_number() == 2
 }
 
-/// The best that the cards can be.
+/// Ranks the best hand that the cards can be.
 pub fn worth(cards: &[Card]) -> Worth {
     let cards = once(cards);
     let plain: Vec<Card> = cards.iter().copied().filter(|card| !is_wild(*card)).collect();
@@ -89,7 +89,7 @@ fn in_one_suit(cards: &[Card]) -> bool {
     cards.iter().all(|card| card.suit() == cards[0].suit())
 }
 
-/// Every choice of `more` more ranks, none lower than the one before.
+/// Visits every choice of `more` more ranks, none lower than the one before.
 fn each_filling(ranks: &[u8], more: usize, from: u8, look: &mut dyn FnMut(&[u8])) {
     if more == 0 {
         return look(ranks);
@@ -101,14 +101,14 @@ fn each_filling(ranks: &[u8], more: usize, from: u8, look: &mut dyn FnMut(&[u8])
     }
 }
 
-/// What cards of these ranks are, in one suit or not. Fewer than five make neither run nor flush.
+/// Ranks cards of these ranks, in one suit or not. Fewer than five make neither run nor flush.
 fn made(ranks: &[u8], one_suit: bool) -> Worth {
     let mut falling = ranks.to_vec();
     falling.sort_unstable();
     falling.reverse();
     let whole = falling.len() == 5;
     let run = if whole { top_of_run(&falling) } else { None };
-    // How often each rank comes, the most frequent first and among equals the highest.
+    // How often each rank occurs, the most frequent first and among equals the highest.
     let mut sets: Vec<(usize, u8)> = Vec::new();
     for rank in &falling {
         let set = (falling.iter().filter(|other| *other == rank).count(), *rank);

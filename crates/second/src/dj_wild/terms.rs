@@ -1,4 +1,4 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use super::rank::Kind;
 use crate::poker::pay::{Pays, Price, odds};
@@ -7,18 +7,18 @@ use rulebook::TableConfig;
 /// OH-DJW-11(e), in cents: the most that one patron is paid in a round (RULING-DJW-13).
 pub const MOST: i64 = 50_000_00;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 9) and not from the hand (section 8).
+    /// Whether cards are dealt from an automated shoe (section 9) and not from the hand (section 8).
     pub shoe: bool,
-    /// 7(b), RULING-DJW-1: whether who leaves has lost what lies there.
+    /// 7(b), RULING-DJW-1: whether a patron who leaves loses their wagers.
     pub who_leaves_loses: bool,
-    /// What equal hands are worth to Two Way Bad Beat.
+    /// The treatment of equal hands by Two Way Bad Beat.
     pub equal_hands: EqualHands,
     /// 11(c): what a winning blind is paid, hands from the highest down.
     pub blind: [(Kind, Price); 8],
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
@@ -27,7 +27,7 @@ pub struct Terms {
 pub enum EqualHands {
     /// They are paid as the hand that both have.
     Pay,
-    /// The wager goes back.
+    /// The wager is returned.
     Push,
     /// It loses.
     Lose,
@@ -49,7 +49,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the table pays less on the blind than is printed.
+    /// If the table pays less on the blind than is printed.
     pub fn read(table: &TableConfig) -> Terms {
         let terms = Terms {
             shoe: table.option("dealing") == "shoe",
@@ -75,7 +75,7 @@ impl Terms {
     }
 }
 
-/// OH-DJW-11(c)bis/T1: the column of wild hands and that of natural ones; nothing below three of a kind (10(d)(3)).
+/// OH-DJW-11(c)bis/T1: the column of wild hands and that of natural ones; `None` below three of a kind (10(d)(3)).
 pub fn trips_price(hand: Kind, natural: bool) -> Option<Price> {
     let (wild_pays, natural_pays) = match hand {
         Kind::FiveWilds => (2_000, 2_000),
@@ -92,7 +92,7 @@ pub fn trips_price(hand: Kind, natural: bool) -> Option<Price> {
     Some((if natural { natural_pays } else { wild_pays }, 1))
 }
 
-/// OH-DJW-11(d)/T1: by the hand that was beaten. Nothing beats five wilds.
+/// OH-DJW-11(d)/T1: by the hand that was beaten. Five wilds cannot be beaten.
 pub fn bad_beat_price(beaten: Kind) -> Option<Price> {
     let win = match beaten {
         Kind::Royal | Kind::Five | Kind::StraightFlush => 500,

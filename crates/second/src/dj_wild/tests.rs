@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::rank::{Kind, Worth, is_natural, worth};
@@ -55,7 +55,7 @@ fn wild_cards_make_the_best_hand() {
         ("Jc Jd 4s 4h 9c", Kind::TwoPairs, &[11, 4, 9]),
         ("Kc Jd 4s 3h 9c", Kind::Nothing, &[13, 11, 9, 4, 3]),
         ("7c 7d 7h 7s Jk", Kind::Five, &[7]),
-        // RULING-DJW-3: what lies there twice counts once, and four cards are no run.
+        // RULING-DJW-3: a duplicate card counts once, and four cards are not a run.
         ("Kc Kd Qh Jk Jk", Kind::Three, &[13, 12]),
         ("Kc Kc Qh Jd Jk", Kind::Pair, &[13, 12, 11]),
         ("2c 2c 2h 2s Jk", Kind::Four, &[14]),
@@ -117,7 +117,7 @@ fn every_row_of_two_way_bad_beat() {
     ];
     for (beaten, odds) in rows {
         let beats = if odds == 500 { "2c 2d 2h 2s Jk" } else { "Ts Tc 2c 2h 2s" };
-        // Of the patron's hand the dealer's and the other way round.
+        // The patron's and the dealer's hands swapped.
         let mut lost = one(beaten, beats);
         let trips = super::trips_price(worth(&cards(beaten)).kind, is_natural(&cards(beaten))).unwrap().0;
         lost.loses(1, &MAIN).wins(1, "trips", 5 * trips).wins(1, "two-way-bad-beat", 5 * odds).good(&terms());
@@ -222,7 +222,7 @@ fn who_leaves_loses_where_the_house_says_so() {
     let mut mild = left();
     mild.choose(2, "fold").loses(2, &["ante", "blind"]).show_dealer().loses(1, &MAIN);
     mild.wins(1, "trips", 30).wins(1, "two-way-bad-beat", 75).good(&terms());
-    // Once the dealer's cards lie open, everything is settled by the cards.
+    // Once the dealer's cards are face up, the cards decide everything.
     let late = || {
         let mut round = Hand::new();
         round.ante(1, 10).ante(2, 10).close().hole(1, "9h 9d 9c 6h 5h").hole(2, "Ac Ad Ah 5s 3c");
@@ -250,7 +250,7 @@ fn a_card_face_up_makes_the_round_void() {
     let mut early = dealt(false);
     early.close().hole(1, "Kc 8d 7h 5s 3c").dealer("Ts Tc 2c 8h 4s").choose(1, "fold");
     early.loses(1, &["ante", "blind"]).show_dealer().loses(1, &["trips"]).good(&terms());
-    // It is so whether it is reported or not.
+    // This holds whether it is reported or not.
     let mut unsaid = Hand::new();
     unsaid.ante(1, 10).close().lay(Place::Dealer, Face::Up(card("Jk")));
     assert!(check(&unsaid.events, &terms()).unwrap_err().contains("12(a)"));
@@ -268,7 +268,7 @@ fn void_rounds_and_hands() {
     let mut void = folded();
     void.irregular("wrong-count").remedy("round-void").undo(1).undo(2).back(1, &["ante", "blind", "trips"]);
     void.back(2, &["ante", "blind"]).good(&terms());
-    // Of a dealer's card that is seen the floor decides.
+    // The floor decides about a dealer's card that is seen.
     let mut seen = folded();
     seen.irregular("dealer-card-exposed").play(2, 20).show_dealer();
     seen.loses(2, &MAIN).loses(1, &["trips"]).good(&terms());

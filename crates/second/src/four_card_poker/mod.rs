@@ -23,10 +23,10 @@ use terms::{aces_up_price, ante_bonus_price};
 /// The wagers, in the order of RULING-4CP-15.
 const WAGERS: [&str; 4] = ["ante", "play", "aces-up", "progressive"];
 
-/// How many cards the dealer has; the last of them lies open.
+/// How many cards the dealer has; the last of them is face up.
 const DEALERS: usize = 6;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/four-card-poker"],
     by: |_, config| {
@@ -38,18 +38,18 @@ pub const SETTLES: crate::Settles = crate::Settles {
 /// Compares one round, given from `RoundOpened` to `RoundEnded`, with the document.
 ///
 /// # Errors
-/// The first difference, in words.
+/// Returns the first difference, in words.
 pub fn check(round: &[Event], terms: &Terms) -> Result<(), String> {
     seen_early_is_void(round, terms)?;
     poker::check(round, terms)
 }
 
-/// How many of the dealer's five closed cards all can see.
+/// Returns how many of the dealer's five closed cards are visible to all.
 fn closed_cards_shown(facts: &Facts) -> usize {
     facts.at(Place::Dealer).iter().take(DEALERS - 1).filter(|card| card.up).count()
 }
 
-/// 12.III: one of the dealer's closed cards that all see before everybody has decided makes the round void.
+/// 12.III: checks that the round is void if a closed dealer's card was visible to all before every player had decided.
 fn seen_early_is_void(round: &[Event], terms: &Terms) -> Result<(), String> {
     let is_void = |event: &Event| match event.what {
         What::Ruled { act, .. } => act == RulingAct::VoidRound,
@@ -98,8 +98,8 @@ impl Document for Terms {
         self.shoe
     }
 
-    /// 8.II, 9.II: five cards each, the dealer last. The dealer's sixth comes right after the fifth; from a shoe it is one of a
-    /// stack of five, the others of which go to the rack.
+    /// 8.II, 9.II: five cards each, the dealer last. The dealer's sixth comes right after the fifth; from a shoe it is
+    /// one of a stack of five, of which the others go to the rack.
     fn course(&self, boxes: &[u8]) -> Vec<Place> {
         let places: Vec<Place> = boxes.iter().map(|b| hand_of(*b)).chain([Place::Dealer]).collect();
         let mut course = if self.shoe { in_stacks(&places, 5) } else { one_by_one(&places, 5) };
@@ -148,7 +148,7 @@ impl Document for Terms {
         }
     }
 
-    /// 10.III: a patron with an ante plays or folds, once; what is forfeited is collected later.
+    /// 10.III: a patron with an ante plays or folds, once; forfeited wagers are collected later.
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String> {
         let (b, spot) = (decision.on(), decision.spot);
         if facts.at(Place::Dealer).len() != DEALERS {
@@ -180,7 +180,7 @@ impl Document for Terms {
         "fold"
     }
 
-    /// 7.III, RULING-4CP-1: where the house says so, who leaves has lost what lies there.
+    /// 7.III, RULING-4CP-1: if the house says so, a patron who leaves loses their wagers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let own = WAGERS.iter().filter_map(|kind| facts.open(b, kind));
         let theirs = WAGERS.iter().filter_map(|kind| facts.open_for_dealers(b, kind));
@@ -188,12 +188,12 @@ impl Document for Terms {
         self.who_leaves_loses.then_some(Follows { now, sometime: Vec::new() })
     }
 
-    /// 10.III: who has Aces Up alone has nothing to decide.
+    /// 10.III: a patron with only Aces Up has no decision.
     fn has_decided(&self, facts: &Facts, b: u8) -> bool {
         facts.decisions_of(b) == 1 || facts.stake(b, "ante") == 0
     }
 
-    /// 12.III, RULING-4CP-6: one of the dealer's closed cards that was seen, until the dealer turns them.
+    /// 12.III, RULING-4CP-6: a closed dealer's card that was seen before the dealer turned the cards.
     fn voids_round(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         let undecided = || facts.hands().iter().any(|b| !self.has_decided(facts, *b));
         let dealt = facts.at(Place::Dealer).len() == DEALERS;
@@ -207,13 +207,13 @@ impl Document for Terms {
         }
     }
 
-    /// RULING-4CP-6: where one closed card lies open, it is the one that was seen too early or the first that the dealer has
-    /// turned.
+    /// RULING-4CP-6: if one closed card is face up, it is the one that was seen too early or the first that the dealer
+    /// has turned.
     fn may_void(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         (irregularity == "dealer-card-exposed" && closed_cards_shown(facts) == 1).then_some("12.III")
     }
 
-    /// 10.VI, 10.VII: one player at a time from the dealer's right, those with Aces Up alone or after a fold among them.
+    /// 10.VI, 10.VII: one player at a time from the dealer's right, including those with only Aces Up or after a fold.
     fn expected(&self, facts: &Facts) -> Result<Plan, String> {
         let mut plan = Plan { turns: Vec::new(), in_order: true };
         for b in facts.hands().into_iter().filter(|b| !facts.is_undone_unseen(*b)) {
@@ -247,7 +247,7 @@ impl Terms {
         }
         lines.extend(theirs);
         lines.extend(their_bonus);
-        // A folded hand has no progressive wager any more, and nobody envies it (RULING-4CP-12).
+        // A folded hand has no progressive wager any more, and brings no envy bonus (RULING-4CP-12).
         if folded {
             return Ok(Turn { lines, envy: Vec::new() });
         }
@@ -263,14 +263,14 @@ impl Terms {
                 None => Ok(Expected::loses(w, "1.I.B, 11.I.C")),
             };
         }
-        // 11.I.A, RULING-4CP-9: a tie wins, and the dealer needs no hand to play.
+        // 11.I.A, RULING-4CP-9: a tie wins, and the dealer need not qualify.
         match own.cmp(&worth(&facts.faces(Place::Dealer, DEALERS)?)) {
             Ordering::Less => Ok(Expected::loses(w, "RULING-4CP-9")),
             Ordering::Equal | Ordering::Greater => Expected::wins(w, (1, 1), &self.pays, "11.I.A"),
         }
     }
 
-    /// 11.I.B, RULING-4CP-15: a line of its own, measured by the ante of a hand that was played.
+    /// 11.I.B, RULING-4CP-15: a separate line, computed from the ante of a hand that was played.
     fn ante_bonus(&self, w: Staked, own: &Worth) -> Result<Option<Expected>, String> {
         let Some(price) = ante_bonus_price(own).filter(|_| w.kind == "ante") else { return Ok(None) };
         let paid = self.pays.win(w.stake, price)?;

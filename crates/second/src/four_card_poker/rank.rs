@@ -1,4 +1,4 @@
-//! Four cards, ranked the slow way: every four of the cards, sorted, counted and named. Crazy 4 Poker has the same list.
+//! Four cards, ranked slowly: every four of the cards, sorted, counted and named. Crazy 4 Poker uses the same list.
 
 use crate::poker::rank::once;
 use felt::Card;
@@ -24,17 +24,17 @@ pub enum Kind {
     Four,
 }
 
-/// What a hand is worth: the kind, and within it the ranks that are compared one by one (Q113).
+/// The value of a hand: the kind, and within it the ranks that are compared one by one (Q113).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Worth {
     /// The kind.
     pub kind: Kind,
-    /// Of a straight its highest card; otherwise the larger sets first, then the single cards.
+    /// For a straight its highest card; otherwise the larger sets first, then the single cards.
     pub ranks: Vec<u8>,
 }
 
 impl Worth {
-    /// OH-C4P-10.V.A: a hand of no kind whose highest card is lower than this, is below it.
+    /// OH-C4P-10.V.A: whether the hand is of some kind, or its highest card is at least this one.
     pub fn is_at_least_high(&self, rank: u8) -> bool {
         self.kind > Kind::Nothing || self.ranks.first() >= Some(&rank)
     }
@@ -45,8 +45,8 @@ impl Worth {
     }
 }
 
-/// The best four of the cards. What lies there twice counts once, a joker not at all; fewer than four are neither straight
-/// nor flush.
+/// Ranks the best four of the cards. A duplicate card counts once, a joker not at all; fewer than four are neither
+/// straight nor flush.
 pub fn worth(cards: &[Card]) -> Worth {
     let cards = once(cards);
     let mut best = four(&cards[..cards.len().min(4)]);
@@ -59,7 +59,7 @@ pub fn worth(cards: &[Card]) -> Worth {
     best
 }
 
-/// The worth of exactly these.
+/// Ranks exactly these cards.
 fn four(cards: &[Card]) -> Worth {
     let mut ranks: Vec<u8> = cards.iter().map(|card| card.rank_number()).collect();
     ranks.sort_unstable_by(|one, other| other.cmp(one));
@@ -71,7 +71,7 @@ fn four(cards: &[Card]) -> Worth {
         [a, b, c, d] if a == b + 1 && b == c + 1 && c == d + 1 => Some(a),
         _ => None,
     };
-    // How often each rank comes, the most frequent first and among equals the highest.
+    // How often each rank occurs, the most frequent first and among equals the highest.
     let mut sets: Vec<(usize, u8)> =
         ranks.iter().map(|rank| (ranks.iter().filter(|other| *other == rank).count(), *rank)).collect();
     sets.sort_unstable_by(|one, other| other.cmp(one));

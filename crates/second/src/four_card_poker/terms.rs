@@ -1,24 +1,24 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use super::rank::{Kind, Worth};
 use crate::poker::pay::{Pays, Price};
 use rulebook::TableConfig;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 9) and not from the hand (section 8).
+    /// Whether cards are dealt from an automated shoe (section 9) and not from the hand (section 8).
     pub shoe: bool,
-    /// 7.III, RULING-4CP-1: whether who leaves has lost what lies there.
+    /// 7.III, RULING-4CP-1: whether a patron who leaves loses their wagers.
     pub who_leaves_loses: bool,
-    /// RULING-4CP-11: whether a progressive wager needs an ante, and Aces Up will not do.
+    /// RULING-4CP-11: whether a progressive wager needs an ante, so that Aces Up is not enough.
     pub progressive_needs_ante: bool,
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
 impl Terms {
-    /// Reads the table's choices. The odds are not read from anywhere: they stand below, copied from the document.
+    /// Reads the table's choices. The odds are constants below, copied from the document.
     pub fn read(table: &TableConfig) -> Terms {
         Terms {
             shoe: table.option("dealing") == "shoe",
@@ -39,7 +39,7 @@ pub fn ante_bonus_price(hand: &Worth) -> Option<Price> {
     }
 }
 
-/// 11.I.C/T1, read as Q109 has it.
+/// 11.I.C/T1, in the reading of Q109.
 pub fn aces_up_price(hand: &Worth) -> Option<Price> {
     match hand.kind {
         Kind::Four => Some((50, 1)),

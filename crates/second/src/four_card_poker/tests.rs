@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::rank::{Kind, Worth, worth};
@@ -46,7 +46,7 @@ fn four_cards_are_ranked() {
         ("9c 9d 4h 4s 2c 2d", Kind::TwoPairs, &[9, 4]),
         ("9c 9d Ah 4s 2c", Kind::Pair, &[9, 14, 4]),
         ("Kh Ad 2c 3s 9d", Kind::Nothing, &[14, 13, 9, 3]),
-        // RULING-4CP-3: what lies there twice counts once.
+        // RULING-4CP-3: a duplicate card counts once.
         ("Kh Kh Qh Jh 9d", Kind::Nothing, &[13, 12, 11, 9]),
         ("Kh Kh Qh Jh Jh", Kind::Nothing, &[13, 12, 11]),
     ];

@@ -1,4 +1,4 @@
-//! What must hold of a round besides its payments.
+//! Checks of a round apart from its payments.
 
 use super::hands::{dealer_draws, is_ace, total};
 use super::record::{Record, Staked};
@@ -6,7 +6,7 @@ use super::terms::{PLAY, Terms, is_lammer};
 use engine::Patron;
 use std::collections::BTreeSet;
 
-/// Stakes and draws that the text forbids whatever the settlement says.
+/// Finds stakes and draws that the text forbids, independent of the settlement.
 pub fn audit(record: &Record, terms: &Terms) -> Result<(), String> {
     for w in record.standing() {
         let name = format!("the {} of {} at {}", w.kind, w.patron, w.spot);
@@ -119,14 +119,14 @@ fn trouble_with(w: &Staked, record: &Record, terms: &Terms) -> Option<String> {
     }
 }
 
-/// 11.I, CO-RF-11: two cards, a hard 9, 10 or 11; nothing when they are not known.
+/// 11.I, CO-RF-11: whether the two cards are a hard 9, 10 or 11; `None` if they are not known.
 fn is_hard_9_to_11(w: &Staked) -> Option<bool> {
     let cards: Vec<felt::Card> = w.cards_then.iter().copied().collect::<Option<_>>()?;
     let hard = !cards.iter().any(|card| is_ace(*card)) && (9..=11).contains(&total(&cards).0);
     Some(cards.len() == 2 && hard)
 }
 
-/// 7.IV: whether an ace or a ten lay up.
+/// 7.IV: whether the up card was an ace or a ten.
 fn up_needs_check(record: &Record) -> bool {
     let up = record.base.dealer().first().and_then(|card| card.card);
     up.is_some_and(|card| is_ace(card) || super::hands::is_ten(card))

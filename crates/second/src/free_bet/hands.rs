@@ -1,4 +1,4 @@
-//! What cards count and make, slowly, read from the rule texts.
+//! The values and combinations of cards, computed slowly from the rule texts.
 
 use felt::{Card, Suit};
 
@@ -6,7 +6,7 @@ use felt::{Card, Suit};
 pub fn total(cards: &[Card]) -> (u32, bool) {
     let aces = cards.iter().filter(|card| is_ace(**card)).count();
     let rest: u32 = cards.iter().filter(|card| !is_ace(**card)).map(|card| points(*card)).sum();
-    // Every number of aces that count eleven is tried, the most first.
+    // Tries every number of aces that count eleven, the largest first.
     for elevens in (0..=aces).rev() {
         let sum = rest + ones(elevens) * 11 + ones(aces - elevens);
         if sum <= 21 {
@@ -37,7 +37,7 @@ pub fn ace_and_ten(a: Card, b: Card) -> bool {
     (is_ace(a) && is_ten(b)) || (is_ten(a) && is_ace(b))
 }
 
-/// Identical in value: two tens of any kind are, too.
+/// Whether two cards have the same value: tens of any kind have.
 pub fn same_value(a: Card, b: Card) -> bool {
     a.rank_number() == b.rank_number() || (is_ten(a) && is_ten(b))
 }
@@ -46,7 +46,7 @@ pub fn all_of_one_suit(cards: &[Card]) -> bool {
     cards.windows(2).all(|pair| pair[0].suit() == pair[1].suit())
 }
 
-/// A joker that strayed into the cards has no colour.
+/// A joker that is in the cards by mistake has no colour.
 fn is_red(card: Card) -> Option<bool> {
     card.suit().map(|suit| matches!(suit, Suit::Hearts | Suit::Diamonds))
 }
@@ -63,7 +63,7 @@ pub fn dealer_draws(cards: &[Card], hits_soft_17: bool) -> bool {
     }
 }
 
-/// The event that a row of a pay table is about.
+/// The event that a row of a pay table pays for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     // The first two cards of the box and the dealer's up card.
@@ -139,7 +139,7 @@ pub enum Shape {
     Lammers(usize),
 }
 
-/// What a side bet looks at.
+/// The facts that a side bet depends on.
 #[derive(Clone, Debug)]
 pub struct Sight {
     /// The first two cards of the box.
@@ -157,7 +157,7 @@ pub struct Sight {
 }
 
 impl Shape {
-    /// Whether it has come about.
+    /// Whether the event has occurred.
     pub fn is_met(self, sight: &Sight) -> bool {
         let [a, b] = sight.two;
         let three = [a, b, sight.up];
@@ -205,7 +205,7 @@ impl Shape {
             Shape::AcesAndBlackjack => aces && blackjack,
             Shape::SuitedAces => aces && two_suited,
             Shape::Aces => aces,
-            // Q024: a blackjack has its one ace, too.
+            // Q024: a blackjack also has exactly one ace.
             Shape::OneAce => is_ace(a) != is_ace(b),
             Shape::BothBlackjack => ace_and_ten(a, b) && blackjack,
             Shape::PlayerBlackjack => ace_and_ten(a, b),
@@ -222,7 +222,7 @@ impl Shape {
     }
 }
 
-/// Three ranks in a row; the ace stands above the king or below the two.
+/// Three ranks in a row; the ace ranks above the king or below the two.
 fn neighbours(cards: [Card; 3]) -> bool {
     let in_a_row = |mut ranks: [u8; 3]| {
         ranks.sort_unstable();

@@ -1,16 +1,16 @@
-//! A settlement line as the rule text demands it, and how a line of the record may differ from it.
+//! An expected settlement line according to the rule text, and its differences from a line of the record.
 
 use super::record::Staked;
 use engine::{Against, Beneficiary, Line, LineKind, Outcome, Patron, Spot};
 use felt::{Money, OddsForm};
 use std::fmt;
 
-/// A line that must come.
+/// An expected line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expected {
     /// What kind of line.
     pub kind: LineKind,
-    /// The wager's number, where a wager is concerned.
+    /// The wager's number, if the line concerns one.
     pub number: Option<u32>,
     /// The patron.
     pub patron: Patron,
@@ -24,17 +24,17 @@ pub struct Expected {
     pub outcome: Option<Outcome>,
     /// The whole stake.
     pub stake: i64,
-    /// What odds were applied to.
+    /// The amount to which odds were applied.
     pub basis: i64,
-    /// What is paid on top.
+    /// What is paid on top of the stake.
     pub paid: i64,
-    /// What comes back of the stake.
+    /// What is returned of the stake.
     pub returned: i64,
     /// The meter that pays.
     pub meter: Option<String>,
     /// The line that a posted limit cuts.
     pub cuts: Option<usize>,
-    /// Lines of one group, other than 0, may come in any order among themselves.
+    /// Lines with the same group, other than 0, may come in any order among themselves.
     pub group: u32,
     /// Which fields the text leaves open.
     pub open: Open,
@@ -45,11 +45,11 @@ pub struct Expected {
 pub enum Open {
     /// All are compared.
     Nothing,
-    /// An award by ruling: only kind, patron and amounts.
+    /// An award by ruling: only kind, patron and amounts are compared.
     AllButAmounts,
-    /// An award of the game: at which spot it is written is open.
+    /// An award of the game: its spot is open.
     Spot,
-    /// A lammer that is taken off again: whether that is called lost or given back, nothing moves.
+    /// A lammer that is removed: whether it is called lost or returned is open, since no money moves.
     LammerUndone,
     /// A reversal: the stake may carry a sign and the outcome may read `returned`.
     ReversalStyle,
@@ -77,7 +77,7 @@ impl Expected {
         }
     }
 
-    /// Money without a stake.
+    /// An award without a stake.
     pub fn award(patron: Patron, spot: Spot, wager: &'static str, amount: i64, group: u32) -> Expected {
         let dealers = wager == "dealer-envy";
         Expected {
@@ -99,7 +99,7 @@ impl Expected {
         }
     }
 
-    /// What was paid beyond a posted limit is taken off again. `cuts` is the number of the line before.
+    /// Takes off the payment beyond a posted limit. `cuts` is the number of the line before.
     pub fn cap(w: &Staked, beyond: i64, cuts: usize) -> Expected {
         Expected {
             kind: LineKind::Cap,
@@ -128,7 +128,7 @@ impl Expected {
         }
     }
 
-    /// Every field in which the line is not this one. `rounded_to` is the coin, where payments are rounded.
+    /// Returns the fields in which the line differs from this one. `rounded_to` is the coin, if payments are rounded.
     pub fn differences(&self, line: &Line, rounded_to: Option<i64>) -> Vec<String> {
         let mut found = Vec::new();
         let mut same = |what: &str, wanted: String, got: String| {
@@ -152,7 +152,7 @@ impl Expected {
         let against =
             self.meter.as_ref().map_or(Against::House.to_string(), |meter| format!("meter {meter}"));
         same("against", against, line.against.to_string());
-        // Where an award of the game is written is open, and so it is where it is undone.
+        // The spot of an award of the game is open, also when it is undone.
         if self.open != Open::Spot && self.number.is_some() {
             same("spot", self.spot.to_string(), line.spot.to_string());
         }
@@ -183,11 +183,11 @@ impl Expected {
     }
 }
 
-/// Odds, where the line names them, are those that the payment shows.
+/// Checks that the odds of the line, if it has any, match the payment.
 fn odds_trouble(line: &Line, rounded_to: Option<i64>) -> Option<String> {
     let odds = line.odds?;
     let (win, per) = (i64::from(odds.win_units()), i64::from(odds.per_units()));
-    // In "so much for one" the stake is counted, and it does not come back beside the payment.
+    // Odds "for one" include the stake, which is not returned beside the payment.
     let win = if odds.form() == OddsForm::For && line.returned.is_zero() { win + per } else { win };
     let off = (line.basis.as_minor() * win - line.paid.as_minor() * per).abs();
     let allowed = rounded_to.map_or(0, |coin| coin * per);
@@ -206,7 +206,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A line of the record, written like an expected one.
+/// A line of the record, printed in the format of an expected one.
 pub struct Shown<'a>(pub &'a Line);
 
 impl fmt::Display for Shown<'_> {

@@ -1,4 +1,4 @@
-//! What can be seen of the round as far as it has been walked.
+//! Queries on the round as replayed so far.
 
 use super::hands::{ace_and_ten, dealer_draws, is_ace, is_ten};
 use super::record::Staked;
@@ -11,17 +11,17 @@ impl Walk<'_> {
         !w.taken_back && !self.closed.contains(&w.number)
     }
 
-    /// The open wagers of a box in the order they were placed.
+    /// Returns the open wagers of a box in the order they were placed.
     pub fn open_in_box(&self, b: u8) -> impl Iterator<Item = &Staked> {
         self.now.wagers.values().filter(move |w| w.spot.box_number == b && self.is_open(w))
     }
 
-    /// The open wagers on a hand.
+    /// Returns the open wagers on a hand.
     pub fn open_on(&self, spot: Spot) -> Vec<Staked> {
         self.open_in_box(spot.box_number).filter(|w| w.spot == spot).cloned().collect()
     }
 
-    /// The open main wagers of a box: the patron's, and the one for the dealers.
+    /// Returns the open main wagers of a box: the patron's, and the one for the dealers.
     pub fn mains(&self, b: u8) -> Vec<Staked> {
         self.open_in_box(b).filter(|w| w.kind == "main").cloned().collect()
     }
@@ -44,7 +44,7 @@ impl Walk<'_> {
         self.now.base.dealer().get(1).is_some_and(|card| card.up)
     }
 
-    /// The check of the hole card is over: the device said no, or the hole card was shown.
+    /// Whether the check of the hole card is over: the device said no, or the hole card was shown.
     pub fn checked(&self) -> bool {
         match self.now.base.answers.last() {
             Some(false) => true,
@@ -53,7 +53,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The dealer's first two cards when they lie open and are a blackjack.
+    /// Returns the dealer's first two cards if they are face up and a blackjack.
     pub fn shown_blackjack(&self) -> Option<[Card; 2]> {
         let dealer = self.now.base.dealer();
         let first = dealer.get(0..2)?;
@@ -68,13 +68,13 @@ impl Walk<'_> {
         self.shown_blackjack().is_some()
     }
 
-    /// The blackjack as the check has it: after an answer of no there is none, whatever the card,
-    /// until it has been found out.
+    /// Returns the blackjack according to the check: after an answer of no there is none, whatever the card, until the
+    /// mistake is found.
     pub fn known_blackjack(&self) -> Option<[Card; 2]> {
         self.shown_blackjack().filter(|_| self.over || self.now.base.answers.last() != Some(&false))
     }
 
-    /// 17.IX.B: the device said no and it was one.
+    /// 17.IX.B: whether the device said no although it was a blackjack.
     pub fn missed(&self) -> bool {
         self.dealer_blackjack() && self.now.base.answers.last() == Some(&false)
     }
@@ -94,14 +94,14 @@ impl Walk<'_> {
         }
     }
 
-    /// Every box with an open wager has its two cards, and so has the dealer.
+    /// Whether every box with an open wager has its two cards, and the dealer too.
     pub fn deal_is_complete(&self) -> bool {
         let has_cards = |b: &u8| self.open_in_box(*b).next().is_none() || self.now.first_two(*b).is_some();
         self.now.base.dealer().len() >= 2 && self.up_card().is_some() && self.boxes().iter().all(has_cards)
     }
 
     /// CO-RF-21.C: after the check a Bust Bonus may still be placed; blackjacks are paid when that is closed. It is
-    /// for those who are there and whose first hand is not over, as long as the hole card is hidden.
+    /// open to patrons who are present and whose first hand is not over, as long as the hole card is hidden.
     pub fn bust_bonus_is_open(&self) -> bool {
         let offered = self.terms.side("bust-bonus").is_some() && !self.terms.bust_bonus_first;
         let stepped = |word: &str| {
@@ -128,7 +128,7 @@ impl Walk<'_> {
         })
     }
 
-    /// A patron is turning their hand over, one card after the other; all else waits.
+    /// Whether a patron is turning their hand over, card by card; everything else waits.
     pub fn is_being_shown(&self) -> bool {
         self.now.base.choices.iter().filter(|choice| choice.word == "show").any(|choice| {
             let cards = self.now.base.hand(choice.spot);
@@ -136,7 +136,7 @@ impl Walk<'_> {
         })
     }
 
-    /// The dealer's hand, which decides and so must be played out.
+    /// Returns the dealer's hand, which decides wagers and so must be played out.
     pub fn finished_dealer(&self) -> Result<Vec<Card>, String> {
         let Some(cards) = self.now.dealer() else {
             return Err("the dealer's hand decides and was never shown".into());

@@ -1,21 +1,21 @@
 //! A second settlement of Free Bet Blackjack, Ride Free and Colorado's blackjack with all their side bets.
 //!
-//! It is slow and obvious, written from the rule texts alone; it shares no code with `crates/games` and was
-//! written without reading it. It takes the events of one round, forgets what they say about results (`Decided`,
-//! `Settled`, every citation), works out from the cards, the wagers, the choices and the meters which chips must
-//! move in which order, and compares that with the `Settled` lines.
+//! It is slow and obvious, written from the rule texts alone; it shares no code with `crates/games` and was written
+//! without reading it. It takes the events of one round, ignores what they say about results (`Decided`, `Settled`,
+//! every citation), computes from the cards, the wagers, the choices and the meters which chips must move in which
+//! order, and compares that with the `Settled` lines.
 //!
-//! - [`Terms::read`] has the documents' prices and pay tables ([`tables`]) and the table's choices; a rule book
-//!   that pays anything else stops the test.
-//! - [`Record::read`] gathers one round; [`settle`] says what must be paid; [`check`] compares.
+//! - [`Terms::read`] has the documents' prices and pay tables ([`tables`]) and the table's choices; a rule book that
+//!   pays anything else fails the test.
+//! - [`Record::read`] reads one round; [`settle`] says what must be paid; [`check`] compares.
 //!
-//! Lines that are compared as a set, because no text gives an order for them: the stakes of a void round, of a
-//! void hand and of a dead hand; what is undone and paid again after a missed blackjack; a 21+3 with a bet for the
-//! dealers before it and the dealers' envy; side bets on the first cards when the hole card lay open at the deal.
+//! Lines that are compared as a set, because no text gives their order: the stakes of a void round, of a void hand and
+//! of a dead hand; the lines undone and paid again after a missed blackjack; a 21+3 with a bet for the dealers before
+//! it and the dealers' envy; side bets on the first cards if the hole card was face up at the deal.
 //!
-//! Fields that are not compared: of an award by ruling everything but kind, patron and amounts; of the dealers'
-//! envy the spot; of a reversal the sign of the stake and whether its outcome says `returned`; of a
-//! lammer that is taken off again whether that is called lost or returned.
+//! Fields that are not compared: for an award by ruling everything but kind, patron and amounts; for the dealers' envy
+//! the spot; for a reversal the sign of the stake and whether its outcome is `returned`; for a lammer that is removed,
+//! whether it is called lost or returned.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 #![allow(unreachable_pub, reason = "a module of test crates")]
@@ -43,7 +43,7 @@ pub use terms::Terms;
 use engine::{Event, Line, LineKind, RulingAct, What};
 use line::Shown;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/free-bet-blackjack", "colorado/ride-free", "colorado/blackjack"],
     by: |book, config| {
@@ -52,10 +52,10 @@ pub const SETTLES: crate::Settles = crate::Settles {
     },
 };
 
-/// What must be paid in the round, in the order of payment.
+/// Returns what must be paid in the round, in the order of payment.
 ///
 /// # Panics
-/// When the record cannot be settled, as when a card that matters was never shown; [`check`] reports that.
+/// If the record cannot be settled, for example because a card that matters was never shown; [`check`] reports that.
 pub fn settle(record: &Record, terms: &Terms) -> Vec<Expected> {
     walk::settle(record, terms, None).unwrap_or_else(|trouble| panic!("{trouble}\n{record}"))
 }
@@ -63,21 +63,21 @@ pub fn settle(record: &Record, terms: &Terms) -> Vec<Expected> {
 /// Compares the lines of one round with the rule text, line by line.
 ///
 /// # Errors
-/// The differences, in words.
+/// Returns the differences, in words.
 pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
     let ended = events.iter().position(|event| matches!(event.what, What::RoundEnded { .. }));
     let Some(ended) = ended else { return Err("the round has not ended".into()) };
-    // What follows the end, as an award between rounds, is not the round's.
+    // Events after the end, such as an award between rounds, do not belong to the round.
     let events = &events[..=ended];
     let record = Record::read(events);
     let lines_of = |events: &[Event]| -> Vec<Line> {
         let line = |event: &Event| if let What::Settled(line) = event.what { Some(line) } else { None };
         events.iter().filter_map(line).collect()
     };
-    // When the round is declared void, how many lines were out by then is a matter of the record's timing and
-    // not of the rules: it is read from the position of the ruling. What those lines say is still checked.
+    // When the round is declared void, the number of lines paid by then depends on the record's timing and
+    // not on the rules: it is read from the position of the ruling. The content of those lines is still checked.
     let void_at = events.iter().position(|event| voids_round(&event.what));
-    // An award by ruling is out when it is ruled, whatever else is due by then: it is not counted.
+    // An award by ruling is paid when it is ruled, whatever else is due by then, so it is not counted.
     let is_counted = |line: &&Line| line.wager.word() != "ruling";
     let out_before_void = void_at.map(|at| lines_of(&events[..at]).iter().filter(is_counted).count());
     let tell = |trouble: String| format!("{trouble}\n{record}");
@@ -145,7 +145,8 @@ fn compare(expected: &[Expected], lines: &[Line], terms: &Terms) -> Result<(), S
     Err(text)
 }
 
-/// What is wrong with a line whatever it should pay: its number, a charge, a wager settled twice, a reversal of nothing.
+/// Finds faults of a line that are independent of its amounts: its number, a charge, a wager settled twice, a reversal
+/// of nothing.
 fn shape_troubles(lines: &[Line], n: usize) -> Vec<String> {
     let (line, earlier) = (&lines[n], &lines[..n]);
     let mut found = Vec::new();

@@ -1,7 +1,7 @@
-//! One round as its events tell it, without what they say about results.
+//! The facts of one round from its events, ignoring what they say about results.
 //!
-//! Cards, choices and irregularities are gathered as for blackjack. Wagers are gathered again: a lammer stands
-//! for money, and a bet may be for the dealers.
+//! Cards, choices and irregularities are read as for blackjack. Wagers are read separately, because a lammer stands for
+//! money, and a bet may be for the dealers.
 
 use super::super::blackjack::Round;
 use super::terms::is_lammer;
@@ -15,15 +15,15 @@ use std::fmt;
 pub struct Staked {
     /// Its number at the table.
     pub number: u32,
-    /// Whose it is.
+    /// Whose wager it is.
     pub patron: Patron,
-    /// For whom it is.
+    /// The beneficiary.
     pub beneficiary: Beneficiary,
     /// On which hand.
     pub spot: Spot,
     /// Its word.
     pub kind: &'static str,
-    /// The stake in minor units; none for a lammer.
+    /// The stake in minor units; zero for a lammer.
     pub stake: i64,
     /// What a lammer stands for: the first wager of the box.
     pub lammer: i64,
@@ -33,11 +33,11 @@ pub struct Staked {
     pub cards_then: Vec<Option<Card>>,
     /// Whether any card had been dealt.
     pub after_deal: bool,
-    /// Whether the device had said what the hole card makes.
+    /// Whether the device had answered about the hole card.
     pub after_check: bool,
-    /// Whether it had been asked when that was due; an answer that nobody asked for is no check.
+    /// Whether it answered when it had to be asked; an unasked answer is not a check.
     pub after_due_check: bool,
-    /// Whether the hole card lay open.
+    /// Whether the hole card was face up.
     pub after_reveal: bool,
 }
 
@@ -47,7 +47,7 @@ impl Staked {
         self.beneficiary == Beneficiary::Dealers
     }
 
-    /// What odds are applied to.
+    /// Returns the amount to which odds are applied.
     pub fn basis(&self) -> i64 {
         if is_lammer(self.kind) { self.lammer } else { self.stake }
     }
@@ -60,16 +60,16 @@ pub struct Record {
     pub base: Round,
     /// The wagers by number.
     pub wagers: BTreeMap<u32, Staked>,
-    /// The cards of every hand by draw; they stay known when the hand is taken up.
+    /// The cards of every hand by draw number; they are kept when the hand is taken up.
     hands: BTreeMap<Spot, Vec<u32>>,
-    /// What meters granted, in order: the meter's word and the amount.
+    /// The grants of meters, in order: the meter's word and the amount.
     pub grants: Vec<(&'static str, i64)>,
-    /// What the record should not contain.
+    /// Faults of the record.
     pub troubles: Vec<String>,
 }
 
 impl Record {
-    /// Gathers the events of one round. Results and citations are not looked at, nor what follows its end.
+    /// Reads the events of one round. Results and citations are ignored, and so are events after its end.
     pub fn read(events: &[Event]) -> Record {
         let mut record = Record::default();
         for event in events {
@@ -83,7 +83,7 @@ impl Record {
         record
     }
 
-    /// Takes one more fact.
+    /// Processes the next fact.
     pub fn take(&mut self, fact: &What) {
         match *fact {
             What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
@@ -136,7 +136,7 @@ impl Record {
         self.base.take(fact);
         match *fact {
             What::CardLaid { place, .. } => self.note(place),
-            // A hand that is taken up is remembered as it was.
+            // A hand that is taken up is kept as it was.
             What::CardMoved { to: Place::Rack, .. } => {}
             What::CardMoved { from, to, .. } => {
                 self.note(from);
@@ -146,8 +146,8 @@ impl Record {
         }
     }
 
-    /// RULING-CB-37: whether the device has answered when it was asked. An answer at another time is told as such just
-    /// before it, with what is done about it.
+    /// RULING-CB-37: whether the device answered when it was asked. An answer at another time is reported as an
+    /// irregularity just before it, with its remedy.
     fn was_checked_in_time(&self) -> bool {
         let facts = &self.base.facts;
         let untimely =
@@ -164,33 +164,33 @@ impl Record {
         }
     }
 
-    /// The cards a hand has, or had when it was taken up; nothing when one was never shown.
+    /// Returns the cards that a hand has, or had when it was taken up; `None` if one was never shown.
     pub fn cards(&self, spot: Spot) -> Option<Vec<Card>> {
         let draws = self.hands.get(&spot)?;
         draws.iter().map(|draw| self.base.drawn(*draw)?.card).collect()
     }
 
-    /// The first two cards of a box, as far as they are known.
+    /// Returns the first two cards of a box, as far as they are known.
     pub fn first_two(&self, box_number: u8) -> Option<[Option<Card>; 2]> {
         Some(self.base.first_cards(box_number)?.map(|card| card.card))
     }
 
-    /// Whether everybody can see the first two cards of a box.
+    /// Whether the first two cards of a box are visible to all.
     pub fn lies_open(&self, box_number: u8) -> bool {
         self.base.first_cards(box_number).is_some_and(|cards| cards.iter().all(|card| card.open))
     }
 
-    /// The wagers that were not taken back, in the order they were placed.
+    /// Iterates over the wagers that were not taken back, in the order they were placed.
     pub fn standing(&self) -> impl Iterator<Item = &Staked> {
         self.wagers.values().filter(|w| !w.taken_back)
     }
 
-    /// The main wager of the box's own patron.
+    /// Returns the main wager of the box's own patron.
     pub fn first_main(&self, box_number: u8) -> Option<&Staked> {
         self.standing().find(|w| w.kind == "main" && w.spot.box_number == box_number && !w.for_dealers())
     }
 
-    /// The dealer's cards, when all are known.
+    /// Returns the dealer's cards, once all are known.
     pub fn dealer(&self) -> Option<Vec<Card>> {
         self.base.dealer().iter().map(|card| card.card.filter(|_| card.up)).collect()
     }

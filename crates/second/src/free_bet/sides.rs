@@ -1,4 +1,4 @@
-//! The side bets: what each looks at, when it is certain, and what it pays.
+//! The side bets: the cards that each depends on, when it is certain, and what it pays.
 
 use super::hands::{Sight, ace_and_ten, total};
 use super::line::Expected;
@@ -8,7 +8,7 @@ use super::walk::Walk;
 use engine::{LineKind, Outcome, Spot};
 use felt::{Card, Rank, Suit};
 
-/// CO-RF-21.D to 21.G, CO-RA-1.D: those that look at the first cards.
+/// CO-RF-21.D to 21.G, CO-RA-1.D: the side bets on the first cards.
 const FIRST_CARDS: [&str; 7] = [
     "21-3-classic",
     "21-3-xtreme",
@@ -23,17 +23,17 @@ fn is_on_first_cards(kind: &str) -> bool {
     FIRST_CARDS.contains(&kind)
 }
 
-/// Every card that gives the dealer a blackjack beside the up card.
+/// Returns every pair that gives the dealer a blackjack with this up card.
 fn blackjacks_from(up: Card) -> Vec<[Card; 2]> {
     let all = Rank::ALL.into_iter().flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit)));
     all.filter(|hole| ace_and_ten(up, *hole)).map(|hole| [up, hole]).collect()
 }
 
 impl Walk<'_> {
-    /// Bets on the first cards are settled as soon as they are certain: after the first deal, unless the line hangs
-    /// on a blackjack that the dealer may have; then after the check. From the dealer's right, box by box.
+    /// Settles bets on the first cards as soon as they are certain: after the first deal or, if the line depends on a
+    /// possible dealer's blackjack, after the check. From the dealer's right, box by box.
     pub fn first_cards(&mut self) -> Result<(), String> {
-        // What a missed blackjack has undone is settled at the end; at once where it comes to light before play has begun.
+        // Bets undone by a missed blackjack are settled at the end; immediately if it is found before play has begun.
         let missed = self.missed() && !self.before_play;
         for b in self.boxes() {
             if self.now.lies_open(b) && !missed {
@@ -43,7 +43,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The open side bets of a box in the order of the rule book; those of one kind in the order placed.
+    /// Settles the open side bets of a box in the order of the rule book; those of one kind in the order placed.
     pub fn sides_of(&mut self, b: u8, wanted: fn(&str) -> bool) -> Result<(), String> {
         for side in self.terms.sides.iter().filter(|side| wanted(&side.kind)) {
             let wagers: Vec<Staked> = self.open_in_box(b).filter(|w| w.kind == side.kind).cloned().collect();
@@ -68,7 +68,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The row that a bet on the first cards has won whatever the hole card is; `None` while that is open.
+    /// Returns the row that a bet on the first cards has won whatever the hole card is; `None` while that is open.
     fn certain(&self, w: &Staked, side: &Side) -> Result<Option<Option<usize>>, String> {
         let up = self.up_card().ok_or("a side bet without an up card")?;
         let waits = self.needs_check() && !self.insurance_settled;
@@ -94,14 +94,14 @@ impl Walk<'_> {
         Ok(Sight { two: [one, two], up, blackjack, dealer: Vec::new(), lammers: 0, specific })
     }
 
-    /// The bets on the dealer's hand and on lammers, at the end of the round.
+    /// Returns the row of a bet on the dealer's hand or on lammers, at the end of the round.
     fn row_at_the_end(&mut self, w: &Staked, side: &Side) -> Result<Option<usize>, String> {
         let up = self.up_card().ok_or("a side bet without an up card")?;
         let (two, specific) = ([up, up], self.terms.specific);
         let mut sight = Sight { two, up, blackjack: None, dealer: Vec::new(), lammers: 0, specific };
         match w.kind {
-            // CO-RF-21.B: the lammers of the box, whatever became of their hands. One that was taken back because
-            // its card was refused does not count.
+            // CO-RF-21.B: the lammers of the box, whatever the result of their hands. A lammer that was taken back
+            // because its card was refused does not count.
             "silver-stack" => {
                 let own = self.now.standing().filter(|l| l.spot.box_number == w.spot.box_number);
                 let kept = own.filter(|l| !self.refused.contains(&l.number));
@@ -122,7 +122,7 @@ impl Walk<'_> {
         Ok(side.best(&sight))
     }
 
-    /// The most that a hand can come to is 30.
+    /// Whether the original hand has 30 points, the most a hand can have.
     pub fn original_hand_has_30(&self, b: u8) -> Result<bool, String> {
         match self.now.cards(Spot::first(b)) {
             Some(cards) => Ok(total(&cards).0 >= 30),
@@ -160,7 +160,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// What the meter granted; the record may tell it a moment after the line was due.
+    /// Returns what the meter granted; the record may report it a moment after the line was due.
     fn drawn_from(&mut self, meter: &str) -> i64 {
         match self.grants.iter().position(|(word, _)| *word == meter) {
             Some(at) => self.grants.remove(at).1,
@@ -171,7 +171,7 @@ impl Walk<'_> {
         }
     }
 
-    /// CO-RF-4, 23.A.III, 24.A.III: what passes the posted limit is taken off right after the line that passes it.
+    /// CO-RF-4, 23.A.III, 24.A.III: takes off the amount above the posted limit, right after the line that exceeds it.
     fn cap(&mut self, w: &Staked) {
         let Some((_, most)) = self.terms.caps.iter().find(|(kind, _)| *kind == w.kind) else { return };
         let counts = |line: &&Expected| {
@@ -184,8 +184,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The device said no and the cards say yes: Rocket Aces depend on it, so all that were settled are undone. The
-    /// bonus wagers of Ride Free stay as they were settled.
+    /// Handles a device that said no although the dealer has a blackjack: Rocket Aces depend on it, so all that were
+    /// settled are undone. The bonus wagers of Ride Free stay settled.
     pub fn missed_sides(&mut self) {
         let settled: Vec<usize> = (0..self.lines.len())
             .filter(|at| {
@@ -203,7 +203,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Those that a meter pays are settled as soon as it has said what it grants; all others at the end.
+    /// Settles bets paid by a meter as soon as it has granted; all others wait for the end.
     pub fn meters_after_missed(&mut self) -> Result<(), String> {
         let terms = self.terms;
         let Some(side) = terms.side("rocket-aces") else { return Ok(()) };

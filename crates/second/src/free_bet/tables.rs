@@ -8,7 +8,7 @@ pub type Printed = (&'static str, &'static [(Shape, &'static str)]);
 /// A row that is printed and pays nothing.
 pub const NOTHING: &str = "-";
 
-/// A row whose pay cannot be read: whatever the rule book has there, or nothing.
+/// A row whose pay is unreadable: any value of the rule book is accepted, or none.
 pub const TORN: &str = "?";
 
 const ACES: &[u8] = &[14];
@@ -249,7 +249,7 @@ pub fn printed() -> impl Iterator<Item = &'static Printed> {
     all.into_iter().flatten()
 }
 
-/// CO-RF-26.A.IV: what the dealers have for such a hand, in dollars.
+/// CO-RF-26.A.IV: what the dealers are paid for such a hand, in dollars.
 pub fn envy(code: &str, shape: Shape) -> Option<i64> {
     let (_, rows) = ENVY.iter().find(|(known, _)| *known == code)?;
     rows.iter().find(|(row, _)| *row == shape).map(|(_, dollars)| *dollars)

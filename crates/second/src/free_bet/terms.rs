@@ -8,25 +8,25 @@ use rulebook::{PayTable, RuleBook, TableConfig};
 /// Odds "a to b".
 pub type Price = (i64, i64);
 
-/// What a row pays.
+/// What a row of a pay table pays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Prize {
-    /// Odds; the stake comes back.
+    /// Odds; the stake is returned.
     To(Price),
-    /// Odds in which the stake is counted: it stays with the house.
+    /// Odds that include the stake, which is not returned.
     For(Price),
-    /// A share of the meter of this name; the meter says how much that is.
+    /// A share of the meter with this name; the meter determines the amount.
     Meter(String),
 }
 
 /// One row of a pay table.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What it is about.
+    /// The event it pays for.
     pub shape: Shape,
     /// What it pays.
     pub prize: Prize,
-    /// What the dealers have for it, in minor units.
+    /// What the dealers are paid for it, in minor units.
     pub envy: Option<i64>,
 }
 
@@ -40,13 +40,13 @@ pub struct Side {
 }
 
 impl Side {
-    /// The row that pays, by its place.
+    /// Returns the index of the row that pays.
     pub fn best(&self, sight: &Sight) -> Option<usize> {
         self.rows.iter().position(|row| row.shape.is_met(sight))
     }
 }
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Betting boxes.
@@ -55,7 +55,7 @@ pub struct Terms {
     pub pitch: bool,
     /// The dealer draws to a soft 17.
     pub hits_soft_17: bool,
-    /// A 22 of the dealer gives the wagers back.
+    /// A dealer's 22 returns the wagers.
     pub pushes_22: bool,
     /// What a blackjack pays.
     pub blackjack: Price,
@@ -69,7 +69,7 @@ pub struct Terms {
     pub insures_next_unit: bool,
     /// Hard 9 to 11 may be doubled without money.
     pub free_doubles: bool,
-    /// Pairs that are no tens may be split without money.
+    /// Pairs other than tens may be split without money.
     pub free_splits: bool,
     /// A hand that may be doubled free may not be doubled with money.
     pub free_first: bool,
@@ -79,9 +79,9 @@ pub struct Terms {
     pub sides: Vec<Side>,
     /// The suit that progressives single out.
     pub specific: Suit,
-    /// CO-RF-4, 23.A.III, 24.A.III: the most that is paid on a side bet of this word, in minor units.
+    /// CO-RF-4, 23.A.III, 24.A.III: the largest payment on a side bet of this word, in minor units.
     pub caps: Vec<(&'static str, i64)>,
-    /// Whether such a limit is for the round and not for each wager.
+    /// Whether the limit applies to the round and not to each wager.
     pub caps_the_round: bool,
     /// CO-RF-21.C: Bust Bonus is placed before the check, and not after it.
     pub bust_bonus_first: bool,
@@ -91,20 +91,20 @@ pub struct Terms {
     pub rounding: Option<String>,
 }
 
-/// What a win pays that is no blackjack: OH-FBB-4.VII, 11.III, 13.IV; CO-RF-11.A, 15.A.
+/// What a win other than a blackjack pays: OH-FBB-4.VII, 11.III, 13.IV; CO-RF-11.A, 15.A.
 pub const EVEN: Price = (1, 1);
 
 /// OH-FBB-9.IV.
 pub const INSURANCE: Price = (2, 1);
 
-/// Everything that lies on a hand and is no side bet.
+/// The wagers on a hand that are not side bets.
 pub const PLAY: [&str; 6] = ["main", "split", "double", "free-split", "free-double", "insurance"];
 
 impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the rule book has another pay table than the document, or a choice that the document does not give.
+    /// If the rule book has another pay table than the document, or a choice that the document does not have.
     pub fn read(book: &RuleBook, table: &TableConfig) -> Terms {
         let one_of = |id: &str, allowed: &[&str]| {
             let value = table.option(id);
@@ -116,7 +116,7 @@ impl Terms {
             "ohio/free-bet-blackjack" => (one_of("blackjack-pays", &["3 to 2", "6 to 5"]), false, true),
             // CO-RF-8.B.
             "colorado/ride-free" => (one_of("blackjack-pays", &["3 to 2"]), true, true),
-            // No document: whatever the table says.
+            // No document: the table decides.
             "colorado/blackjack" => (table.option("blackjack-pays").to_owned(), false, false),
             other => panic!("{other} is not settled here"),
         };
@@ -130,7 +130,7 @@ impl Terms {
         };
         assert_eq!(free("free-double", "free-doubles"), free_bet, "free doubles");
         assert_eq!(free("free-split", "free-splits"), free_bet, "free splits");
-        // CO-RF-8.C. The Ohio document knows none.
+        // CO-RF-8.C. The Ohio document has no surrender.
         let ohio = table.game.starts_with("ohio/");
         let surrender = one_of("surrender", if ohio { &["no"] } else { &["no", "late"] });
         Terms {
@@ -162,10 +162,10 @@ impl Terms {
         self.sides.iter().find(|side| side.kind == kind)
     }
 
-    /// What the stake wins at the price, in minor units.
+    /// Returns what the stake wins at the price, in minor units.
     ///
     /// # Errors
-    /// When it cannot be paid in whole coins and the table has no rule for that.
+    /// If it cannot be paid in whole coins and the table has no rule for that.
     pub fn win(&self, stake: i64, (win, per): Price) -> Result<i64, String> {
         let rounding = self.rounding.as_deref();
         // A table that promises exact payments may pay less than a coin; one without a rule may not.
@@ -185,8 +185,8 @@ impl Terms {
         Ok((whole + i64::from(up)) * coin)
     }
 
-    /// What a surrendered stake gives back: half of it. Where that is no whole coin, the rounding of the table holds;
-    /// without one it is the next coin above.
+    /// Returns the returned part of a surrendered stake: half of it. If that is not a whole coin, the rounding of the
+    /// table applies; without one it is the next coin above.
     pub fn half(&self, stake: i64) -> i64 {
         match self.rounding.as_deref() {
             Some("exact") | None => {
@@ -198,7 +198,7 @@ impl Terms {
     }
 }
 
-/// The posted limits of what is paid in all; they are in whole dollars, and 0 is none.
+/// The posted limits on total payments; they are in whole dollars, and 0 means no limit.
 fn caps(table: &TableConfig) -> Vec<(&'static str, i64)> {
     let posted = ["hedge-22", "silver-stack"].map(|kind| {
         let dollars = table.option(&format!("{kind}-cap"));
@@ -210,7 +210,7 @@ fn caps(table: &TableConfig) -> Vec<(&'static str, i64)> {
 /// The side bets of the table with the documents' rows.
 fn sides(book: &RuleBook, table: &TableConfig) -> Vec<Side> {
     let of_book = book.wagers.iter().map(|wager| wager.id.as_str());
-    // What another rule book brings along comes after the game's own.
+    // Side bets from another rule book come after the game's own.
     let attached = table.offered().filter(|id| book.wager(id).is_none());
     let ids = of_book.chain(attached).filter(|id| table.offers(id) && !PLAY.contains(id));
     ids.map(|kind| {
@@ -220,13 +220,13 @@ fn sides(book: &RuleBook, table: &TableConfig) -> Vec<Side> {
     .collect()
 }
 
-/// One side bet by the document; the rule book must say the same.
+/// Builds one side bet from the document; the rule book must be equal.
 pub fn side(kind: &str, chosen: &PayTable) -> Side {
     let code = chosen.code.strip_prefix("CO-RF/").unwrap_or(&chosen.code);
-    // What the dealers have stands beside the rows and is read from the document alone.
+    // The dealers' amounts are beside the rows and are read from the document alone.
     let pays: Vec<Pay> = chosen.lines.iter().filter(|l| !l.id.contains("envy")).map(|l| l.pays).collect();
     let side = printed(kind, code, &pays);
-    // The figures in the order of the rows; those of the Bust Bonus stand in two columns, so in any order.
+    // Returns the figures in the order of the rows; those of the Bust Bonus are in two columns, so in any order.
     let in_order = |mut figures: Vec<(&'static str, Price)>| {
         if kind == "bust-bonus" {
             figures.sort_unstable();
@@ -239,7 +239,7 @@ pub fn side(kind: &str, chosen: &PayTable) -> Side {
     side
 }
 
-/// The rows of a printed table. `pays` says what the rule book has where the print cannot be read.
+/// Builds the rows of a printed table. `pays` has the rule book's values where the print is unreadable.
 pub fn printed(kind: &str, code: &str, pays: &[Pay]) -> Side {
     let (_, rows) = tables::printed()
         .find(|(known, _)| *known == code)
@@ -274,7 +274,7 @@ fn prize(pay: &str, meters: &str, row: usize) -> Prize {
     if pay.contains(" for ") { Prize::For(odds(pay, " for ")) } else { Prize::To(odds(pay, " to ")) }
 }
 
-/// The printed pays as figures that can be compared.
+/// Converts the printed pays to figures that can be compared.
 fn figures(code: &str, pays: &[Pay]) -> Vec<(&'static str, Price)> {
     let rows = tables::printed().find(|(known, _)| *known == code).map_or(&[][..], |(_, rows)| rows);
     let mut found = Vec::new();
@@ -295,7 +295,7 @@ fn figure(pay: Pay) -> (&'static str, Price) {
             if text.contains(" for ") { ("for", odds(&text, " for ")) } else { ("to", odds(&text, " to ")) }
         }
         Pay::MeterPercent(share) => ("meter", (i64::from(share), 10_000)),
-        // Dollars for a wager of one dollar are so much for one.
+        // Dollars for a wager of one dollar are odds "for one".
         Pay::Amount(amount) => ("for", (amount.as_minor() / 100, 1)),
     }
 }
@@ -307,7 +307,7 @@ fn odds(text: &str, between: &str) -> Price {
 
 fn suit(word: &str) -> Suit {
     match word {
-        // A table without such a progressive has no such choice.
+        // A table without the progressive does not have the choice.
         "" | "spades" => Suit::Spades,
         "hearts" => Suit::Hearts,
         "diamonds" => Suit::Diamonds,
@@ -316,12 +316,12 @@ fn suit(word: &str) -> Suit {
     }
 }
 
-/// The kinds that a table offers, for tests: word and code of the pay table.
+/// The side bets that a table offers, for tests: word and code of the pay table.
 pub fn offering(sides: &[(&str, &str)]) -> Vec<Side> {
     sides.iter().map(|(kind, code)| printed(kind, code, &[])).collect()
 }
 
-/// Which words stand for money that the house lends.
+/// Whether a word stands for money that the house lends.
 pub fn is_lammer(kind: &str) -> bool {
     matches!(kind, "free-double" | "free-split")
 }

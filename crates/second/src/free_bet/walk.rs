@@ -1,4 +1,4 @@
-//! The settlement: the round is walked through once more, fact by fact, and chips move when the text says so.
+//! The settlement: replays the round fact by fact and moves chips when the text says so.
 //!
 //! Paragraphs without a prefix are those of OH-FBB; CO-RF refers to standard blackjack for the same.
 
@@ -10,8 +10,8 @@ use super::voids_round;
 use engine::{LineKind, Outcome, Place, RulingAct, Spot, What};
 use std::collections::BTreeSet;
 
-/// What must be paid. `out_before_void` says how many lines had been paid when the round was declared void,
-/// where a record shows it.
+/// Returns what must be paid. `out_before_void` is how many lines had been paid when the round was declared void,
+/// if a record shows it.
 pub fn settle(
     record: &Record,
     terms: &Terms,
@@ -61,38 +61,38 @@ fn is_play(fact: &What) -> bool {
 
 pub struct Walk<'a> {
     pub terms: &'a Terms,
-    /// The round as far as it has been walked.
+    /// The round as replayed so far.
     pub now: Record,
     pub lines: Vec<Expected>,
-    /// The lines that were undone, by their place.
+    /// The lines that were undone, by their index.
     pub undone: BTreeSet<usize>,
-    /// The wagers that are off the layout.
+    /// The wagers that have left the layout.
     pub closed: BTreeSet<u32>,
     /// Doubles and splits that were taken back before they had their card.
     pub refused: BTreeSet<u32>,
     /// A patron has played.
     played: bool,
-    /// What meters grant in this round and no line has been paid yet.
+    /// Grants of meters in this round that no line has paid yet.
     pub grants: Vec<(&'static str, i64)>,
-    /// Lines that a meter pays and that it has granted nothing for.
+    /// Lines to be paid by a meter that has granted nothing for them yet.
     pub ungranted: Vec<(usize, String)>,
     /// Whether the record has an answer of the device at all.
     pub device_was_used: bool,
     /// The check is over and insurance is settled.
     pub insurance_settled: bool,
-    /// The floor is to be told, unless the hole card makes a blackjack.
+    /// The floor must be told, unless the hole card makes a blackjack.
     approval_due: bool,
-    /// Nothing has been played, and open hands are still being paid.
+    /// Play has not begun, and open hands are still being paid.
     pub before_play: bool,
-    /// Even money asked for on cards that are not known yet.
+    /// Hands with even money asked for on cards that are not known yet.
     even_money_asked: Vec<Spot>,
     /// The deal has been seen complete.
     dealt: bool,
     /// The group of side bets on the first cards, where the hole card lay open at the deal.
     pub first_group: u32,
-    /// Something at stake hung on the dealer's hand.
+    /// Whether a wager depended on the dealer's hand.
     pub dealer_mattered: bool,
-    /// The last settlement has begun: whatever the device said, the cards lie there.
+    /// The final settlement has begun: the cards decide, whatever the device said.
     pub over: bool,
     groups: u32,
 }
@@ -129,7 +129,7 @@ impl<'a> Walk<'a> {
         self.lines.push(Expected::wager(w, outcome, paid, returned, group));
     }
 
-    /// A lammer is replaced by money and goes back to the house: its stake of nothing is what returns.
+    /// The house replaces a lammer by money and takes it back: with a stake of zero, nothing is returned.
     fn wins(&mut self, w: &Staked, price: Price, group: u32) -> Result<(), String> {
         let paid = self.terms.win(w.basis(), price)?;
         self.put(w, Outcome::Wins, paid, w.stake, group);
@@ -164,11 +164,11 @@ impl<'a> Walk<'a> {
 
     // ------------------------------------------------------------------ the moments
 
-    /// What a choice needs before it is made.
+    /// Checks what a choice requires before it is made.
     fn before(&self, fact: &What) -> Result<(), String> {
         let What::Chosen { spot, choice, .. } = *fact else { return Ok(()) };
         match choice.word() {
-            // CO-RF-8.C: after the check, and before anything was done with any hand.
+            // CO-RF-8.C: after the check, and before any decision on any hand.
             "surrender" => {
                 if !self.terms.late_surrender {
                     return Err(format!("{spot} was surrendered, and the table has no surrender"));
@@ -206,7 +206,7 @@ impl<'a> Walk<'a> {
                 _ => {}
             },
             What::Irregular { kind, .. } if kind.word() == "hole-card-exposed" => self.approval_due = true,
-            // 15.IX.B: the dealer proceeds, so nobody is told before the card lies open.
+            // 15.IX.B: the dealer proceeds, so the patrons are not told before the card is face up.
             What::Irregular { kind, .. }
                 if kind.word() == "blackjack-missed"
                     && self.now.base.dealer().get(1).is_some_and(|hole| !hole.up) =>
@@ -246,7 +246,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What the cards make due by themselves.
+    /// Settles what the cards make due without a further decision.
     fn what_is_due(&mut self) -> Result<(), String> {
         if self.now.base.waits() {
             return Ok(());
@@ -266,7 +266,7 @@ impl<'a> Walk<'a> {
             }
         }
         self.first_cards()?;
-        // 17.IX.A: after a hole card shown for nothing, play goes on when the floor knows.
+        // 17.IX.A: after a hole card was shown by mistake, play continues once the floor knows.
         let told = self.dealer_blackjack() || !self.approval_due;
         if self.checked() && told && !self.insurance_settled && self.needs_check() {
             self.after_the_check()?;
@@ -294,12 +294,12 @@ impl<'a> Walk<'a> {
                 return Err(format!("even money for box {b} without two cards"));
             };
             let [Some(one), Some(two)] = cards else {
-                // Claimed on hidden cards: it is paid when they are turned.
+                // Claimed on hidden cards: paid when they are turned.
                 self.even_money_asked.push(spot);
                 continue;
             };
             if !ace_and_ten(one, two) {
-                // The claim failed; that nothing is paid is all that follows.
+                // The claim failed, so nothing is paid.
                 continue;
             }
             if !self.terms.even_money || !self.up_card().is_some_and(is_ace) {
@@ -312,8 +312,8 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What waited for the check. No text says whether side bets or insurance come first: the side bets lay there
-    /// longer.
+    /// Settles what waited for the check. No text says whether side bets or insurance come first: here the side bets,
+    /// which were made earlier.
     fn after_the_check(&mut self) -> Result<(), String> {
         self.insurance_settled = true;
         self.first_cards()?;
@@ -339,7 +339,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// 8.I, 8.II: blackjacks that lie open are paid before any third card; hidden ones wait for the end.
+    /// 8.I, 8.II: face-up blackjacks are paid before any third card; hidden ones wait for the end.
     fn play_begins(&mut self) -> Result<(), String> {
         if !self.before_play {
             return Ok(());
@@ -369,7 +369,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// CO-RF-8.C: half comes back, the hand is over; a bet for the dealers on it ends the same way.
+    /// CO-RF-8.C: half is returned and the hand is over; a bet for the dealers on it ends in the same way.
     fn surrender(&mut self, spot: Spot) {
         for w in self.mains(spot.box_number) {
             let half = self.terms.half(w.stake);
@@ -377,8 +377,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 17.VII, 17.VIII: a dead hand gives back what lies on it and is not settled. Side bets of the box are those of
-    /// its hand until it is split; Push 22 asks for no more than the first two cards.
+    /// 17.VII, 17.VIII: the wagers on a dead hand are returned and not settled. Side bets of the box belong to its hand
+    /// until it is split; Push 22 depends only on the first two cards.
     fn hand_dies(&mut self, spot: Spot) {
         let split = self.now.base.split.contains(&spot.box_number);
         let has_two = self.now.first_two(spot.box_number).is_some();
@@ -395,7 +395,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 17.III: a patron who refuses the card has none for their double, which goes back.
+    /// 17.III: a patron who refuses the card gets none for their double, which is returned.
     fn drop_double(&mut self, spot: Spot) {
         let cards = self.now.base.hand(spot).len();
         for w in self.open_on(spot) {
@@ -406,7 +406,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// 9.II: no insurance on a blackjack. One made on a hidden blackjack goes back when the hand is shown.
+    /// 9.II: no insurance on a blackjack. One made on a hidden blackjack is returned when the hand is shown.
     fn drop_insurance(&mut self) -> Result<(), String> {
         for b in self.boxes() {
             let insured: Vec<Staked> =
@@ -420,7 +420,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// A split claimed on hidden cards that are no pair: no hand was formed, and the wager goes back.
+    /// A split claimed on hidden cards that are not a pair: no hand was formed, and the wager is returned.
     fn drop_split(&mut self, spot: Spot) {
         let open: Vec<Staked> = self.open_in_box(spot.box_number).cloned().collect();
         for w in open {
@@ -431,8 +431,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Every line is undone, the last first, and every stake goes back. An award by ruling stands: it was the
-    /// floor's own decision.
+    /// Every line is undone, the last first, and every stake is returned. An award by ruling stands: it was the floor's
+    /// own decision.
     fn void_round(&mut self, out: Option<usize>) -> Result<(), String> {
         if let Some(out) = out {
             let is_counted = |line: &Expected| line.open != Open::AllButAmounts;
@@ -446,7 +446,7 @@ impl<'a> Walk<'a> {
                     due(&self.lines)
                 ));
             }
-            // A line that was due and not yet paid makes no difference now.
+            // Lines that were due and not yet paid are dropped.
             let mut counted = 0;
             let unpaid = self.lines.iter().position(|line| {
                 counted += usize::from(is_counted(line));
@@ -458,7 +458,7 @@ impl<'a> Walk<'a> {
             self.lines.extend(rulings);
             self.ungranted.retain(|(at, _)| *at < unpaid);
         }
-        // What came in any order is undone in any order.
+        // Lines that came in any order are undone in any order.
         let (mut last, mut group) = (0, 0);
         for at in (0..self.lines.len()).rev() {
             let stands = self.lines[at].kind != LineKind::Reversal && !self.undone.contains(&at);
@@ -503,9 +503,8 @@ impl<'a> Walk<'a> {
             }
             self.sides_of(b, |_| true)?;
         }
-        // 14.III: with nothing at stake the dealer draws no card. Cards that came face down hide from the
-        // dealer what they need to know for that, and a ruling may void the hand they drew against, so such rounds
-        // are left out.
+        // 14.III: the dealer draws no card if no wager depends on it. Face-down cards hide from the dealer what they
+        // need to know for that, and a ruling may void the hand they drew against, so such rounds are not checked.
         let base = &self.now.base;
         let hidden = base.cards.iter().any(|c| matches!(c.place, Place::Hand(_)) && !c.came_up);
         let drew = base.dealer().len() > 2;
@@ -528,7 +527,7 @@ impl<'a> Walk<'a> {
                 // 4.III.B, 4.IV, 8.II.
                 "main" if blackjack => self.pushes(w),
                 "main" => self.loses(w),
-                // A lammer that does not win goes to the tray.
+                // A lammer that does not win is collected.
                 kind if is_lammer(kind) => self.loses(w),
                 // 10.II, 12.IV, 13.III, 17.IX.B: the original wager only.
                 _ => self.give_back(w, 0),
@@ -536,7 +535,7 @@ impl<'a> Walk<'a> {
             return Ok(());
         }
         if blackjack {
-            // 4.II.B, 4.II.C; Q076: a 22 does not touch it.
+            // 4.II.B, 4.II.C; Q076: a 22 does not affect it.
             return self.wins(w, self.terms.blackjack, 0);
         }
         let Some(cards) = self.now.cards(spot) else {
@@ -568,7 +567,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Insurance that was collected on a wrong answer: undone, then paid.
+    /// Undoes and pays insurance that was collected on a wrong answer.
     fn missed_blackjack(&mut self) -> Result<(), String> {
         let group = self.new_group();
         for at in 0..self.lines.len() {

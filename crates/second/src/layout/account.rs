@@ -1,4 +1,4 @@
-//! The account of a whole table: chips, spin, result and lines, kept from what happened alone.
+//! The account of a whole table: chips, spin, result and lines, derived only from the facts of the record.
 
 use super::document::{Dealt, Document, Fate, Follows, Moment};
 use super::line::{Bet, Wanted, shown};
@@ -7,45 +7,45 @@ use crate::Checker;
 use engine::{Beneficiary, Event, Line, LineKind, Outcome, Patron, Rank, RulingAct, WagerNumber, What};
 use std::collections::{BTreeMap, VecDeque};
 
-/// The account. Feed it every event of a session in order.
+/// The account of one table. Feed it every event of a session in order.
 #[derive(Clone, Debug)]
 pub struct Account<D> {
     pub(super) document: D,
-    /// What lies on the layout, in the order in which it was laid.
+    /// The wagers on the layout, in the order in which they were laid.
     pub(super) bets: BTreeMap<WagerNumber, Bet>,
     /// The highest number given to a wager.
     pub(super) last_number: u32,
-    /// How far the spin is.
+    /// The state of the spin.
     pub(super) moment: Moment,
-    /// What came, once it has come.
+    /// The result, once there is one.
     pub(super) result: Option<String>,
-    /// This round does not count.
+    /// Whether this round is void.
     pub(super) void: bool,
-    /// Patrons who left and have not come back, and how far the spin was.
+    /// Patrons who left and have not come back, with the state of the spin when they left.
     pub(super) gone: BTreeMap<Patron, Moment>,
-    /// A bet for the dealers went back: this patron must be about to leave.
+    /// A bet for the dealers was returned, so this patron must be about to leave.
     pub(super) leaving: Option<Patron>,
-    /// What must be told next, in order.
+    /// The lines that must come next, in order.
     queue: VecDeque<Wanted>,
-    /// Wagers that divide a meter among them, which has not said yet what it grants.
+    /// Wagers that divide a meter among them; the meter has not been granted yet.
     sharing: Vec<Bet>,
-    /// What goes back, and what a ruling gives, in any order.
+    /// The lines of returned wagers and of rulings, which may come in any order.
     loose: Vec<Wanted>,
-    /// What the marker must show, and the record has not said so.
+    /// The number that the marker must show next.
     marker_due: Option<u16>,
-    /// What was put off.
+    /// The charges that were put off.
     pub(super) owed: Owed,
-    /// Something has just made the spin no spin.
+    /// Whether the last report made the spin invalid.
     no_spin: bool,
-    /// The ball is looked at, and what is known of it.
+    /// The inspection of the ball.
     ball: Ball,
     /// Whether a round is open.
     open: bool,
-    /// Lines of this round so far.
+    /// The number of lines of this round so far.
     lines: u16,
 }
 
-/// What is known of the ball.
+/// The state of the ball's inspection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ball {
     Sound,
@@ -64,7 +64,7 @@ impl<D: Document> Checker for Account<D> {
 }
 
 impl<D: Document> Account<D> {
-    /// The account of a table that has just opened.
+    /// Starts the account of a table that has just opened.
     pub fn new(document: D) -> Account<D> {
         Account {
             document,
@@ -108,7 +108,7 @@ impl<D: Document> Account<D> {
             What::Spun(pocket) => self.came(&pocket.to_string())?,
             What::WheelStopped(section) => self.came(&section.to_string())?,
             What::Marked(marker) if marker.id.word() == "point" => {
-                // What takes it off again comes when nothing is due.
+                // The event that takes it off again comes when nothing is due.
                 if let Some(due) = self.marker_due.take()
                     && marker.value != due
                 {
@@ -184,7 +184,7 @@ impl<D: Document> Account<D> {
         }
     }
 
-    /// A patron who leaves while bets are open takes the chips along.
+    /// A patron who leaves while bets are open takes their chips along.
     fn nobody_left_chips(&self) -> Result<(), String> {
         let early = |bet: &&Bet| self.gone.get(&bet.patron) == Some(&Moment::Before);
         let own = |bet: &&Bet| bet.beneficiary == Beneficiary::Patron;
@@ -194,7 +194,7 @@ impl<D: Document> Account<D> {
         }
     }
 
-    /// After a bet for the dealers went back nothing comes but the rest of its patron's chips and their leaving.
+    /// After a bet for the dealers is returned, only the rest of its patron's chips and their leaving may follow.
     fn is_on_the_way_out(&mut self, what: &What) -> Result<(), String> {
         let Some(leaving) = self.leaving else { return Ok(()) };
         match *what {
@@ -207,7 +207,7 @@ impl<D: Document> Account<D> {
         }
     }
 
-    /// The ball or the wheel has come to rest.
+    /// The ball or the wheel came to rest.
     fn came(&mut self, result: &str) -> Result<(), String> {
         self.all_told("the result comes")?;
         self.ball_is_sound()?;
@@ -232,7 +232,7 @@ impl<D: Document> Account<D> {
         Ok(())
     }
 
-    /// A meter grants all of itself: those that won it divide it, in whole coins, and what is left over goes to the first of them.
+    /// A meter grants all of itself: the winners divide it in whole coins, and the remainder goes to the first of them.
     fn granted(&mut self, meter: &'static str, amount: i64) -> Result<(), String> {
         self.all_told("a meter grants")?;
         if self.document.meter() != Some(meter) || self.sharing.is_empty() {
@@ -248,7 +248,7 @@ impl<D: Document> Account<D> {
         Ok(())
     }
 
-    /// Cards, and what is said of them.
+    /// Passes cards, and reports on them, to the document.
     fn dealt(&mut self, what: &What) -> Result<(), String> {
         let there = self.bets.values().filter(|bet| !self.gone.contains_key(&bet.patron));
         let bets: Vec<&Bet> = there.collect();
@@ -262,7 +262,7 @@ impl<D: Document> Account<D> {
         }
     }
 
-    /// Wagers that may not lie alone go back when bets are closed.
+    /// Returns wagers that may not be made alone when bets are closed.
     fn lone_ones_go_back(&mut self) {
         let all: Vec<&Bet> = self.bets.values().collect();
         let lone = |bet: &&&Bet| self.document.may_lie(bet, bet.stake, &all).is_err();
@@ -284,7 +284,7 @@ impl<D: Document> Account<D> {
                 if inspected {
                     self.ball = Ball::Uninspected;
                 }
-                // Before the call it is as if nothing had been spun; after it bets stay closed.
+                // Before the call it is as if the ball had not been spun; after it bets stay closed.
                 if self.moment == Moment::Turning {
                     self.moment = Moment::Before;
                 }
@@ -360,7 +360,7 @@ impl<D: Document> Account<D> {
         if let Some(at) = self.loose.iter().position(|wanted| wanted.differences(line).is_empty()) {
             self.loose.remove(at);
         } else if self.leaves_with(line) {
-            // The chips of a patron who left may be told to go back by a line.
+            // A line may return the chips of a patron who left.
         } else {
             let Some(next) = self.queue.front() else {
                 return Err(format!("not due: {}\n{}", shown(line), self.outstanding()));
@@ -393,7 +393,7 @@ impl<D: Document> Account<D> {
         left.collect::<Vec<_>>().join("\n")
     }
 
-    /// All that must come is there.
+    /// Checks that every line that must come has come.
     pub(super) fn all_told(&self, moment: &str) -> Result<(), String> {
         if let Some(payer) = self.payer() {
             return Err(format!("{moment}, and {payer} was not told"));
@@ -402,7 +402,7 @@ impl<D: Document> Account<D> {
         if left.is_empty() { Ok(()) } else { Err(format!("{moment}, and the record has not told:\n{left}")) }
     }
 
-    /// How the table stands by this account, for the reader of a difference.
+    /// The state of the account, for the message of a difference.
     fn layout(&self) -> String {
         let bets = self.bets.values().map(|bet| format!("\n  {bet}")).collect::<String>();
         format!("by this account ({:?}, result {:?}) there lies:{bets}", self.moment, self.result)

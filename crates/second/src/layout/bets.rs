@@ -1,4 +1,4 @@
-//! Chips on the layout: laid, raised, taken back, and found where they lie when bets have closed.
+//! Chips on the layout: laid, raised, taken back, and found after bets have closed.
 
 use super::account::Account;
 use super::document::{Document, Moment};
@@ -6,7 +6,7 @@ use super::line::Bet;
 use engine::{Beneficiary, Cites, Event, Patron, WagerNumber, What};
 
 impl<D: Document> Account<D> {
-    /// An event by which chips come or go; whether it was one.
+    /// Processes an event that moves chips; returns whether it was one.
     pub(super) fn chips(&mut self, event: &Event) -> Result<bool, String> {
         match event.what {
             What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } => {
@@ -35,7 +35,8 @@ impl<D: Document> Account<D> {
                 if back + left != bet.stake {
                     return Err(format!("{back} of {bet} went back and {left} stay"));
                 }
-                // A bet for the dealers goes only with a patron who leaves, which may be said after it.
+                // A bet for the dealers is taken back only with a patron who leaves; their leaving may be reported
+                // after it.
                 let own = |other: &Bet| {
                     other.beneficiary == Beneficiary::Patron
                         && (other.patron, other.kind) == (patron, bet.kind)
@@ -44,7 +45,7 @@ impl<D: Document> Account<D> {
                 if bet.beneficiary != Beneficiary::Patron && !follows && !self.gone.contains_key(&patron) {
                     self.leaving = Some(patron);
                 }
-                // A patron who leaves before bets are closed takes the chips along, in every deal.
+                // A patron who leaves before bets are closed takes their chips along, in every deal.
                 if !(self.gone.contains_key(&patron) && self.moment < Moment::Closed) {
                     self.in_time(&bet, event.cites)?;
                 }
@@ -90,7 +91,7 @@ impl<D: Document> Account<D> {
         Ok(())
     }
 
-    /// From here on so much lies there.
+    /// Changes the stake of a wager.
     fn change(&mut self, bet: &Bet, left: i64, moved: i64) -> Result<(), String> {
         if moved <= 0 || left < 0 {
             return Err(format!("{moved} moves on {bet}"));
@@ -104,7 +105,7 @@ impl<D: Document> Account<D> {
         Ok(())
     }
 
-    /// The wager, which must be this patron's and of this kind.
+    /// Returns the wager, which must be this patron's and of this kind.
     fn standing(&self, number: WagerNumber, patron: Patron, kind: &str) -> Result<Bet, String> {
         match self.bets.get(&number) {
             Some(bet) if bet.patron == patron && bet.kind == kind => Ok(bet.clone()),
@@ -113,7 +114,7 @@ impl<D: Document> Account<D> {
         }
     }
 
-    /// Chips are moved while bets are open. Later they can only be found to lie so.
+    /// Checks that chips are moved while bets are open. Later they can only be reported as found.
     fn in_time(&self, bet: &Bet, cites: Cites) -> Result<(), String> {
         if self.result.is_some() || self.void {
             return Err(format!("{bet}: chips move after the result"));

@@ -1,5 +1,5 @@
-//! Sessions written event by event, for the tests of games. The lines are worked out with the document beside, not by the
-//! code that checks them.
+//! Sessions written event by event, for the tests of games. The expected lines are worked out from the document, not by
+//! the code under test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "test code")]
 
 use super::{Account, Document};
@@ -13,10 +13,10 @@ use felt::{Money, Odds};
 pub(crate) const A: Patron = Patron::A;
 pub(crate) const B: Patron = Patron::B;
 
-/// Whose, of what kind, how much in dollars, and whether for the dealers.
+/// The patron, the kind, the stake in dollars, and the beneficiary.
 type Row = (Patron, &'static str, i64, Beneficiary);
 
-/// Writes a session and shows every event to an account at once. Patron A stands at place 1, B at 2 and so on.
+/// Writes a session and passes every event to an account immediately. Patron A stands at place 1, B at 2 and so on.
 #[derive(Clone)]
 pub(crate) struct Session<D> {
     account: Account<D>,
@@ -48,7 +48,7 @@ impl<D: Document + Clone> Session<D> {
         session
     }
 
-    /// Shows the event; it must be as the account expects.
+    /// Passes the event to the account, which must accept it.
     #[track_caller]
     pub(crate) fn tell(&mut self, what: What) -> &mut Session<D> {
         self.show(what, Cites::NONE)
@@ -62,7 +62,8 @@ impl<D: Document + Clone> Session<D> {
         self
     }
 
-    /// Shows the event, which the account must not accept for a reason with these words. The account stays as it was.
+    /// Passes the event, which the account must reject with a reason that contains these words. The account stays
+    /// unchanged.
     #[track_caller]
     pub(crate) fn wrong(&mut self, what: What, words: &str) -> &mut Session<D> {
         let trouble = self.account.clone().see(&Event::fact(what)).expect_err("it accepts what it must not");
@@ -115,7 +116,7 @@ impl<D: Document + Clone> Session<D> {
         self.lay((patron, kind, dollars, Beneficiary::Dealers), Cites::NONE)
     }
 
-    /// Chips that lie there when bets have closed.
+    /// Chips are found there after bets have closed.
     #[track_caller]
     pub(crate) fn found(&mut self, patron: Patron, kind: &'static str, dollars: i64) -> &mut Session<D> {
         self.lay((patron, kind, dollars, Beneficiary::Patron), self.finding())
@@ -173,7 +174,7 @@ impl<D: Document + Clone> Session<D> {
         self.tell(what)
     }
 
-    /// So much less lies there than was laid.
+    /// Less is found there than was laid, by this amount.
     #[track_caller]
     pub(crate) fn found_less(&mut self, number: u32, dollars: i64) -> &mut Session<D> {
         let what = self.taking(number, dollars);
@@ -205,7 +206,7 @@ impl<D: Document + Clone> Session<D> {
 
     // ------------------------------------------------------------ lines
 
-    /// The line of that wager, or an award if the number is zero.
+    /// Builds the line of that wager, or an award if the number is zero.
     pub(crate) fn line(&self, number: u32, outcome: Outcome, pays: i64) -> Line {
         let (patron, kind, dollars, beneficiary) = self.row(number);
         let stake = Money::minor(dollars * 100);
@@ -234,7 +235,7 @@ impl<D: Document + Clone> Session<D> {
         }
     }
 
-    /// Shows the line, and that it is not accepted when any part of it is another.
+    /// Passes the line, and checks that it is rejected if any part of it differs.
     #[track_caller]
     fn settle(&mut self, line: Line) -> &mut Session<D> {
         let cent = Money::minor(1);
@@ -266,13 +267,13 @@ impl<D: Document + Clone> Session<D> {
         self.settle(self.line(number, Outcome::Loses, 0))
     }
 
-    /// Wins a multiple of its stake.
+    /// The wager wins a multiple of its stake.
     #[track_caller]
     pub(crate) fn wins(&mut self, number: u32, pays: i64) -> &mut Session<D> {
         self.settle(self.line(number, Outcome::Wins, pays))
     }
 
-    /// A push.
+    /// The wager pushes.
     #[track_caller]
     pub(crate) fn pushes(&mut self, number: u32) -> &mut Session<D> {
         let line = self.line(number, Outcome::Pushes, 0);
@@ -280,7 +281,7 @@ impl<D: Document + Clone> Session<D> {
         self.tell(What::Settled(line))
     }
 
-    /// Vigorish.
+    /// Vigorish is charged.
     #[track_caller]
     pub(crate) fn charges(&mut self, number: u32, cents: i64) -> &mut Session<D> {
         let (kind, charged) = (LineKind::Charge, Money::minor(cents));
@@ -288,7 +289,7 @@ impl<D: Document + Clone> Session<D> {
         self.settle(Line { kind, charged, outcome: None, ..line })
     }
 
-    /// Vigorish that is put off.
+    /// Vigorish is put off.
     #[track_caller]
     pub(crate) fn owes(&mut self, number: u32, cents: i64) -> &mut Session<D> {
         let (kind, charged) = (LineKind::Debt, Money::minor(cents));
@@ -306,7 +307,7 @@ impl<D: Document + Clone> Session<D> {
         Line { seq: self.lines + 1, ..line }
     }
 
-    /// What was put off.
+    /// Charges that were put off are collected.
     #[track_caller]
     pub(crate) fn pays(&mut self, patron: Patron, cents: i64) -> &mut Session<D> {
         self.settle(self.collection(patron, cents))
@@ -324,7 +325,7 @@ impl<D: Document + Clone> Session<D> {
         self.settle(Line { seq: self.lines + 1, ..line })
     }
 
-    /// Nothing is left to be told.
+    /// Checks that no line is left to come.
     #[track_caller]
     pub(crate) fn done(&self) {
         self.account.end().unwrap();

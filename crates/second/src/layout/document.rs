@@ -1,27 +1,27 @@
-//! What a game must answer about its document.
+//! What each game must answer about its document.
 
 use super::line::{Bet, Wanted};
 use crate::poker::pay::{Pays, Price};
 use engine::{Outcome, What};
 use rulebook::TableConfig;
 
-/// How far a spin has come.
+/// The states of a spin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Moment {
-    /// Nothing turns and bets are open.
+    /// The wheel does not turn and bets are open.
     Before,
-    /// It turns and bets are open still.
+    /// The wheel turns and bets are still open.
     Turning,
-    /// Bets are closed and the result is awaited.
+    /// Bets are closed and there is no result yet.
     Closed,
 }
 
-/// What a mishap does to a spin.
+/// The effect of a mishap on a spin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Follows {
-    /// The round is void and every wager goes back.
+    /// The round is void and every wager is returned.
     Void,
-    /// It is no spin; wagers stand. The ball may have to be looked at first.
+    /// The spin is invalid; wagers stand. The ball may have to be inspected first.
     Again {
         /// Whether the ball is inspected before it is spun again.
         inspected: bool,
@@ -33,9 +33,9 @@ pub enum Follows {
 pub struct Mishap {
     /// The word of the report.
     pub word: &'static str,
-    /// What it does.
+    /// Its effect.
     pub follows: Follows,
-    /// The paragraph, for people.
+    /// The paragraph, for messages.
     pub why: &'static str,
 }
 
@@ -46,41 +46,41 @@ pub enum Fate {
     Wins(Price),
     /// Collected.
     Loses,
-    /// Neither, under this name.
+    /// Neither won nor lost, with this outcome.
     Neither(Outcome),
-    /// Paid this amount in place of the stake.
+    /// Paid this amount; the stake is not returned.
     Amount(i64),
-    /// Paid a part of all of the meter in place of the stake.
+    /// Paid a part of the whole meter; the stake is not returned.
     Meter,
 }
 
-/// What cards come to.
+/// The effect of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dealt {
-    /// Nothing that the account must know.
+    /// No effect on the account.
     Noted,
-    /// The result.
+    /// They give the result.
     Result(String),
-    /// It is as if bets had not been closed.
+    /// Bets are open again, as if they had not been closed.
     Reopened,
 }
 
-/// What a house has chosen that every game of a layout knows.
+/// The choices of the house that all layout games share.
 #[derive(Clone, Debug)]
 pub struct House {
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
     /// Whether wagers may be made for the dealers.
     pub dealer_bets: bool,
-    /// The places.
+    /// The number of places.
     pub places: u8,
 }
 
 impl House {
-    /// Reads the table's choices; what it does not choose is the default.
+    /// Reads the table's choices; the others have their defaults.
     ///
     /// # Panics
-    /// When it has a word that is not known.
+    /// If it has an unknown word.
     pub fn read(table: &TableConfig) -> House {
         let dealer_bets = match table.option("dealer-bets") {
             "" | "offered" => true,
@@ -93,13 +93,13 @@ impl House {
 
 /// A game's document.
 pub trait Document {
-    /// What the house has chosen.
+    /// Returns the choices of the house.
     fn house(&self) -> &House;
 
-    /// Whether the layout has an area for the wager; if not, by which paragraph.
+    /// Checks that the layout has an area for the wager.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Returns the paragraph by which there is none.
     fn has(&self, wager: &str) -> Result<(), String>;
 
     /// Whether the wager may be made for the dealers.
@@ -107,45 +107,45 @@ pub trait Document {
         self.house().dealer_bets
     }
 
-    /// The least and the greatest stake and the step, in minor units; `None` where the table has posted none.
+    /// Returns the smallest and the largest stake and the step, in minor units; `None` if the table has posted none.
     fn limits(&self, wager: &str) -> Option<(i64, i64, i64)>;
 
-    /// How far a spin is by a step of staff; `None` where the step is of another matter.
+    /// Returns the state of the spin after a step of staff; `None` if the step does not concern it.
     fn moment_of(&self, step: &str) -> Option<Moment>;
 
-    /// Mishaps that make a spin invalid.
+    /// Returns the mishaps that make a spin invalid.
     fn mishaps(&self) -> &'static [Mishap];
 
-    /// Whether this result is none, and the ball is spun again.
+    /// Whether this result does not count, so that the ball is spun again.
     fn is_no_spin(&self, result: &str) -> bool;
 
-    /// The odds at which the wager wins by this result; `None` where it loses.
+    /// Returns the odds at which the wager wins with this result; `None` if it loses.
     ///
     /// # Errors
-    /// That the game has no such wager or the wheel no such result.
+    /// Fails if the game has no such wager or the wheel no such result.
     fn wins(&self, wager: &str, result: &str) -> Result<Option<Price>, String>;
 
-    /// How the wager ends by this result.
+    /// Returns how the wager ends with this result.
     ///
     /// # Errors
-    /// As above.
+    /// As [`Document::wins`].
     fn fate(&self, wager: &str, result: &str) -> Result<Fate, String> {
         Ok(self.wins(wager, result)?.map_or(Fate::Loses, Fate::Wins))
     }
 
-    /// In which order lines follow; the bets stand in the order in which they were made.
+    /// Returns the lines in their order; the bets are in the order in which they were made.
     ///
     /// # Errors
-    /// That something cannot be paid.
+    /// Fails if something cannot be paid.
     fn settles(&self, decided: Vec<(Bet, Fate)>) -> Result<Vec<Wanted>, String> {
         let (lost, won): (Vec<_>, Vec<_>) = decided.into_iter().partition(|(_, fate)| *fate == Fate::Loses);
         lost.into_iter().chain(won).map(|(bet, fate)| self.line_of(bet, fate)).collect()
     }
 
-    /// The line of a wager that ends so.
+    /// Returns the line of a wager that ends in this way.
     ///
     /// # Errors
-    /// That it cannot be paid.
+    /// Fails if it cannot be paid.
     fn line_of(&self, bet: Bet, fate: Fate) -> Result<Wanted, String> {
         Ok(match fate {
             Fate::Wins(price) => {
@@ -159,25 +159,25 @@ pub trait Document {
         })
     }
 
-    /// The meter that its wagers may win.
+    /// Returns the meter that its wagers may win.
     fn meter(&self) -> Option<&'static str> {
         None
     }
 
-    /// The smallest part of what a meter grants, in minor units.
+    /// Returns the smallest part of what a meter grants, in minor units.
     fn award_coin(&self) -> i64 {
         1
     }
 
-    /// Whether a wager for the dealers lies in front of the patron's own and goes with it.
+    /// Whether a wager for the dealers lies in front of the patron's own and is settled with it.
     fn dealers_follow(&self) -> bool {
         false
     }
 
-    /// Follows cards and what is said of them, where the game has some, beside the bets of patrons who are there.
+    /// Processes cards, and reports on them, if the game has cards. `bets` are the bets of patrons who are present.
     ///
     /// # Errors
-    /// In what the record differs from the text.
+    /// Returns how the record differs from the text.
     fn cards(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
         let _ = (closed, bets);
         match what {
@@ -188,37 +188,38 @@ pub trait Document {
         }
     }
 
-    /// Whether the cards are over by this, and shuffled next.
+    /// Whether this event ends the shoe, so that the cards are shuffled next.
     fn ends_shoe(&self, what: &What) -> bool {
         let _ = what;
         false
     }
 
-    /// Whether something can go wrong with what brings the result.
+    /// Whether something can go wrong now with the device that gives the result.
     fn is_going(&self, moment: Moment) -> bool {
         moment != Moment::Before
     }
 
-    /// Whether chips may be moved while bets are open.
+    /// Checks that chips may be moved while bets are open.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns why not.
     fn takes_bets(&self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Whether a wager of this stake may lie there beside the others.
+    /// Checks that a wager of this stake may be made beside the others.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns why not.
     fn may_lie(&self, bet: &Bet, stake: i64, others: &[&Bet]) -> Result<(), String> {
         let _ = (bet, stake, others);
         Ok(())
     }
 
-    /// The paragraphs by which chips count as they are found when bets have closed; none where they do not.
+    /// Returns the paragraphs by which chips count as they are found after bets have closed; empty if they do not
+    /// count.
     fn found(&self) -> &'static [&'static str];
 
-    /// What the marker on the layout shows after this result; `None` where the game has no marker.
+    /// Returns what the marker on the layout shows after this result; `None` if the game has no marker.
     fn marked(&self, result: &str) -> Option<u16>;
 }

@@ -1,28 +1,28 @@
-//! A settlement line as the rule text demands it, and how a line of the record may differ from it.
+//! An expected settlement line according to the rule text, and its differences from a line of the record.
 
 use crate::poker::pay::Price;
 use engine::{Against, Beneficiary, Line, LineKind, Outcome, Patron, Spot, WagerNumber};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// A wager that lies on the layout.
+/// A wager on the layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bet {
     /// Its number.
     pub number: WagerNumber,
     /// Who laid it.
     pub patron: Patron,
-    /// Who receives what it brings.
+    /// Who receives its proceeds.
     pub beneficiary: Beneficiary,
-    /// Where the patron stands.
+    /// The patron's place.
     pub spot: Spot,
     /// Its word.
     pub kind: &'static str,
-    /// In minor units.
+    /// The stake in minor units.
     pub stake: i64,
 }
 
-/// A line that must come. Money is in minor units.
+/// An expected line. Money is in minor units.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// What it is.
@@ -33,27 +33,27 @@ pub struct Wanted {
     pub patron: Patron,
     /// How the wager ends.
     pub outcome: Option<Outcome>,
-    /// The odds, where it wins.
+    /// The odds, if it wins.
     pub odds: Option<Price>,
     /// What is paid on top of the stake.
     pub paid: i64,
-    /// What comes back of the stake.
+    /// What is returned of the stake.
     pub returned: i64,
-    /// Where, if it is said.
+    /// The place, if it is compared.
     pub spot: Option<Spot>,
-    /// What is charged, put off or collected, where this is no settlement.
+    /// The amount charged, put off or collected, for a line that is not a settlement.
     pub charged: Option<i64>,
-    /// The meter of which all was won, where the meter pays.
+    /// The meter that pays, if all of it was won.
     pub meter: Option<&'static str>,
-    /// The patron against whose bank the wager is, where the house is not.
+    /// The patron whose bank is the counterparty, if it is not the house.
     pub bank: Option<Patron>,
-    /// The word of money without a wager.
+    /// The word of an award without a wager.
     pub word: Option<&'static str>,
     /// The line that it undoes.
     pub undoes: Option<Line>,
-    /// The first line of what a limit cuts.
+    /// The first line that a limit cuts.
     pub cuts: Option<u16>,
-    /// What leaves the layout by it and what it is reckoned by, where that is not the wager's stake.
+    /// What leaves the layout and the basis of the computation, if they differ from the wager's stake.
     pub stakes: Option<(i64, i64)>,
 }
 
@@ -63,30 +63,30 @@ impl Wanted {
         Wanted::of(bet, Outcome::Loses, 0)
     }
 
-    /// Paid at these odds, and the stake comes back.
+    /// Paid at these odds; the stake is returned.
     pub fn wins(bet: Bet, odds: Price, paid: i64) -> Wanted {
         let stake = bet.stake;
         Wanted { odds: Some(odds), paid, ..Wanted::of(bet, Outcome::Wins, stake) }
     }
 
-    /// Undone and given back.
+    /// Undone and returned.
     pub fn back(bet: Bet) -> Wanted {
         let stake = bet.stake;
         Wanted::of(bet, Outcome::Returned, stake)
     }
 
-    /// Given back for another reason.
+    /// Returned for another reason.
     pub fn neither(bet: Bet, outcome: Outcome) -> Wanted {
         let stake = bet.stake;
         Wanted::of(bet, outcome, stake)
     }
 
-    /// Paid an amount, and the stake is gone.
+    /// Paid an amount; the stake is not returned.
     pub fn amount(bet: Bet, paid: i64) -> Wanted {
         Wanted { paid, ..Wanted::of(bet, Outcome::Wins, 0) }
     }
 
-    /// Paid a part of all of a meter, and the stake is gone.
+    /// Paid a part of the whole meter; the stake is not returned.
     pub fn all_of(meter: &'static str, bet: Bet, paid: i64) -> Wanted {
         Wanted { meter: Some(meter), ..Wanted::amount(bet, paid) }
     }
@@ -102,24 +102,24 @@ impl Wanted {
         Wanted { kind: LineKind::Debt, ..Wanted::charge(bet, charged) }
     }
 
-    /// Vigorish that was put off.
+    /// Collection of vigorish that was put off.
     pub fn collection(patron: Patron, spot: Spot, charged: i64) -> Wanted {
         let (kind, charged) = (LineKind::Collection, Some(charged));
         Wanted { kind, spot: Some(spot), charged, ..Wanted::award(patron, 0) }
     }
 
-    /// A partner's money goes to the bank of a patron.
+    /// A partner's money is added to the bank of a patron.
     pub fn into_bank(part: Bet, holder: Patron) -> Wanted {
         Wanted { kind: LineKind::Bank, ..Wanted::loses(part) }.against(Some(holder))
     }
 
-    /// What a partner who has put in so much has back of the bank of a patron.
+    /// A partner gets their part of a patron's bank back; `put_in` is what they put in.
     pub fn from_bank(patron: Patron, spot: Spot, holder: Patron, (put_in, paid): (i64, i64)) -> Wanted {
         let (kind, stakes) = (LineKind::Bank, Some((0, put_in)));
         Wanted { kind, stakes, ..Wanted::bonus(patron, spot, "cover", paid) }.against(Some(holder))
     }
 
-    /// What is left of a bank for its holder, when partners have theirs.
+    /// The holder gets the rest of the bank, after the partners have theirs.
     pub fn own_of_bank(own: Bet, left: i64) -> Wanted {
         let (holder, put_in) = (own.patron, own.stake);
         let outcome = match left.cmp(&put_in) {
@@ -133,13 +133,13 @@ impl Wanted {
         Wanted { kind: LineKind::Bank, paid: left - returned, stakes, ..of }.against(Some(holder))
     }
 
-    /// What one who has a part in a bank is charged on what it has won.
+    /// The charge on a part in a bank for what it has won.
     pub fn charge_of_bank(patron: Patron, spot: Spot, charged: i64) -> Wanted {
         let (kind, charged) = (LineKind::Charge, Some(charged));
         Wanted { kind, charged, ..Wanted::bonus(patron, spot, "cover", 0) }
     }
 
-    /// Money by a ruling.
+    /// An award by ruling.
     pub fn award(patron: Patron, paid: i64) -> Wanted {
         let (kind, spot) = (LineKind::Award, None);
         Wanted {
@@ -161,22 +161,22 @@ impl Wanted {
         }
     }
 
-    /// Money without a stake, by this word, to who stands there.
+    /// An award without a stake, with this word, to the patron at that place.
     pub fn bonus(patron: Patron, spot: Spot, word: &'static str, paid: i64) -> Wanted {
         Wanted { spot: Some(spot), word: Some(word), ..Wanted::award(patron, paid) }
     }
 
-    /// What a wager is paid beyond a posted limit; which line it cuts is known when that is told.
+    /// The cap on a wager paid beyond a posted limit; the line that it cuts is known only when the cap comes.
     pub fn cap(bet: &Bet, above: i64) -> Wanted {
         Wanted { kind: LineKind::Cap, ..Wanted::bonus(bet.patron, bet.spot, bet.kind, -above) }
     }
 
-    /// A line that was told is undone.
+    /// Undoes a line of the record.
     pub fn reversal(line: &Line) -> Wanted {
         Wanted { undoes: Some(*line), kind: LineKind::Reversal, ..Wanted::award(line.patron, 0) }
     }
 
-    /// The same against the bank of a patron.
+    /// The same line against the bank of a patron.
     #[must_use]
     pub fn against(self, bank: Option<Patron>) -> Wanted {
         Wanted { bank, ..self }
@@ -203,7 +203,7 @@ impl Wanted {
         }
     }
 
-    /// Every field in which the line is not this one.
+    /// Returns the fields in which the line differs from this one.
     pub fn differences(&self, line: &Line) -> Vec<String> {
         let mut found = Vec::new();
         let mut same = |what: &str, wanted: String, got: String| {
@@ -212,7 +212,7 @@ impl Wanted {
             }
         };
         if let Some(undone) = self.undoes {
-            // Whatever else it is, it is what it undoes, the other way.
+            // A reversal must equal the line it undoes, with the signs turned.
             let wanted = Line { seq: line.seq, ..undone.undone(line.cites) };
             same("undoing", format!("{wanted:?}"), format!("{line:?}"));
             return found;
@@ -292,7 +292,7 @@ impl fmt::Display for Wanted {
     }
 }
 
-/// A line of the record, written like one that must come.
+/// Prints a line of the record in the format of an expected one.
 pub fn shown(line: &Line) -> String {
     let number = line.number.map_or("-".into(), |number| number.0.to_string());
     let [stake, paid, returned] = [line.stake, line.paid, line.returned].map(felt::Money::as_minor);

@@ -1,4 +1,4 @@
-//! Charges that are put off: who owes what, who must pay now, and that all debts are paid when cards are shuffled.
+//! Charges that are put off: who owes what, who must pay now, and that all debts are paid before cards are shuffled.
 
 use super::account::Account;
 use super::document::Document;
@@ -10,19 +10,19 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub struct Owed {
     by: BTreeMap<Patron, (Spot, i64)>,
-    /// The shoe is over, and everybody pays.
+    /// The shoe is over, so all patrons must pay.
     all_pay: bool,
 }
 
 impl Owed {
-    /// A charge on this wager is put off.
+    /// Adds a charge on this wager.
     pub fn add(&mut self, bet: &Bet, charged: i64) {
         self.by.entry(bet.patron).or_insert((bet.spot, 0)).1 += charged;
     }
 }
 
 impl<D: Document> Account<D> {
-    /// The end of a shoe makes everybody pay, and nothing may be owed at the shuffle.
+    /// Makes all patrons pay at the end of a shoe, and checks that no debt remains at the shuffle.
     pub(super) fn shoe(&mut self, what: &What) -> Result<(), String> {
         if self.document.ends_shoe(what) {
             self.owed.all_pay = true;
@@ -36,8 +36,8 @@ impl<D: Document> Account<D> {
         Ok(())
     }
 
-    /// Who must pay next: of those who have left and whose wagers are settled, and then of all where the shoe is over, the patron at
-    /// the highest place.
+    /// Returns who must pay next: first the patrons who have left and whose wagers are settled, then all if the shoe is
+    /// over; the patron at the highest place first.
     pub(super) fn payer(&self) -> Option<Wanted> {
         let settled = |patron: &Patron| self.bets.values().all(|bet| bet.patron != *patron);
         let left = |patron: &Patron| self.gone.contains_key(patron) && settled(patron);
@@ -50,7 +50,7 @@ impl<D: Document> Account<D> {
         Some(Wanted::collection(*patron, *spot, *amount))
     }
 
-    /// What was owed is collected.
+    /// Processes the collection of a debt.
     pub(super) fn collected(&mut self, line: &Line) -> Result<(), String> {
         if !self.outstanding().is_empty() {
             return Err(format!(

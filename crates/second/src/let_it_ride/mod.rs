@@ -1,5 +1,5 @@
 //! Ohio Let It Ride Poker, from the rule text alone: three cards each and two in the middle, three equal bets of which
-//! two may be withdrawn, no hand of the dealer's.
+//! two may be withdrawn, and no dealer's hand.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "test code: a wrong table stops the test")]
 #![allow(clippy::inconsistent_digit_grouping, reason = "the last two digits are cents")]
@@ -19,7 +19,7 @@ use super::poker::progressive;
 use super::poker::rank::{five, once};
 use engine::{Outcome, Place};
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/let-it-ride"],
     by: |_, config| {
@@ -49,7 +49,7 @@ impl Document for Terms {
     }
 
     /// 10.II: three rounds from the hand, with a card to the middle after the first and the second. 11.II: from a shoe
-    /// in stacks, of whose last one card is put away (RULING-LIR-8: told last).
+    /// in stacks; one card of the last stack is put away (RULING-LIR-8: reported last).
     fn course(&self, boxes: &[u8]) -> Vec<Place> {
         let hands: Vec<Place> = boxes.iter().map(|b| hand_of(*b)).collect();
         if self.shoe {
@@ -83,7 +83,7 @@ impl Document for Terms {
         Ok(())
     }
 
-    /// 12.II, 12.IV: first bet 1, then bet 2, whatever was said of the first; with it goes the bet for the dealers.
+    /// 12.II, 12.IV: first bet 1, then bet 2, whatever the decision on the first; the bet for the dealers follows it.
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String> {
         let (b, spot) = (decision.on(), decision.spot);
         let Some(bet) = BETS.get(decision.nth).filter(|_| decision.nth < 2) else {
@@ -103,12 +103,12 @@ impl Document for Terms {
         }
     }
 
-    /// RULING-LIR-1: a bet lies until its patron withdraws it.
+    /// RULING-LIR-1: a bet rides until its patron withdraws it.
     fn silence(&self, _facts: &Facts, _b: u8) -> &'static str {
         "let-it-ride"
     }
 
-    /// 7.II: where the house says so, who leaves has lost what lies there.
+    /// 7.II: if the house says so, a patron who leaves loses their wagers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let kinds = ["bet-1", "bet-2", "bet-3", "bonus", "three-card-bonus", "progressive"];
         let own = kinds.iter().filter_map(|kind| facts.open(b, kind));
@@ -132,8 +132,8 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// 12.V.B, 12.V.C, RULING-LIR-13, RULING-LIR-24: what lost is collected before what won is paid, each time the player's
-    /// own in the order of the layout and then the bets for the dealers; the progressive last.
+    /// 12.V.B, 12.V.C, RULING-LIR-13, RULING-LIR-24: lost wagers are collected before the others are paid, each group
+    /// with the player's own in the order of the layout and then the bets for the dealers; the progressive last.
     fn turn(&self, facts: &Facts, b: u8) -> Result<Turn, String> {
         let own = facts.faces(hand_of(b), 3)?;
         let mut all = own.clone();
@@ -165,7 +165,7 @@ impl Terms {
                 theirs.push(line.beside(w, &self.pays)?);
             }
         }
-        // 13.III: over the three bets alone.
+        // 13.III: over the three bets only.
         let cap = self.most().and_then(|most| Expected::cap(&bets, most, "13.III"));
         let own = bets.into_iter().chain(cap).chain(sides);
         let mut lines = losers_first(own.chain(theirs).collect());

@@ -1,20 +1,20 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use crate::poker::pay::{Pays, Price, odds};
 use crate::poker::rank::{Category, Worth};
 use felt::Card;
 use rulebook::TableConfig;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 11) and not from the hand (section 10).
+    /// Whether cards are dealt from an automated shoe (section 11) and not from the hand (section 10).
     pub shoe: bool,
-    /// RULING-LIR-1: whether who leaves has lost what lies there.
+    /// RULING-LIR-1: whether a patron who leaves loses their wagers.
     pub who_leaves_loses: bool,
-    /// The least bet, in minor units.
+    /// The smallest bet, in minor units.
     pub bet_least: i64,
-    /// 13.III, RULING-LIR-12: the limit of the house on what a hand is paid on its three bets, in minor units.
+    /// 13.III, RULING-LIR-12: the house's limit on the payment for a hand on its three bets, in minor units.
     pub limit: Option<i64>,
     /// 13.II/T1 from the royal flush down, which are the least odds.
     pub bets: [Price; 9],
@@ -22,7 +22,7 @@ pub struct Terms {
     pub bonus: [i64; 7],
     /// 13.V/T1 from the mini-royal down.
     pub three_card: [Price; 6],
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
@@ -57,7 +57,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the table has no limits for its bets, or pays less than is printed.
+    /// If the table has no limits for its bets, or pays less than is printed.
     pub fn read(table: &TableConfig) -> Terms {
         let dollars = |option: &str| table.option(option).parse::<i64>().expect("whole dollars") * 100;
         let limited = table.option("payout-limited") == "yes";
@@ -86,14 +86,14 @@ impl Terms {
         terms
     }
 
-    /// OH-LIR-13.III, RULING-LIR-12: the most that one hand is paid on its three bets, and never less than the least of
-    /// them win with a royal flush.
+    /// OH-LIR-13.III, RULING-LIR-12: the limit on the payment for one hand on its three bets; at least what three
+    /// minimum bets win with a royal flush.
     pub fn most(&self) -> Option<i64> {
         let (win, per) = self.bets[0];
         Some(self.limit?.max(3 * self.bet_least * win / per))
     }
 
-    /// OH-LIR-13.II/T1: what a bet is paid; nothing below a pair of tens (12.V.B).
+    /// OH-LIR-13.II/T1: what a bet is paid; `None` below a pair of tens (12.V.B).
     pub fn bet_price(&self, hand: &Worth) -> Option<Price> {
         let tens = hand.ranks.first().is_some_and(|rank| *rank >= 10);
         match hand.category {
@@ -103,7 +103,7 @@ impl Terms {
         }
     }
 
-    /// OH-LIR-13.IV/T1: what the Let It Ride Bonus is paid; nothing below three of a kind (8.I).
+    /// OH-LIR-13.IV/T1: what the Let It Ride Bonus is paid; `None` below three of a kind (8.I).
     pub fn bonus_amount(&self, hand: Category) -> Option<i64> {
         (hand >= Category::Three).then(|| self.bonus[row(hand)])
     }

@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::Terms;
@@ -95,7 +95,7 @@ fn a_withdrawn_bet_is_back_at_once() {
     round.back(1, &["bet-1"]);
     finish(&mut round, cards);
     round.wins(1, "bet-2", 10).wins(1, "bet-3", 10).good(&terms());
-    // It may be told as taken back.
+    // It may be reported as taken back.
     let (mut told, cards) = asked("withdraw");
     told.take_back(1, "bet-1", 10, 0);
     finish(&mut told, cards);
@@ -105,7 +105,7 @@ fn a_withdrawn_bet_is_back_at_once() {
     unasked.take_back(1, "bet-1", 10, 0).bad(&terms(), "withdrawn after the first card");
     let (mut late, _) = asked("withdraw");
     late.choose(2, "let-it-ride").bad(&terms(), "before this was done");
-    // Nobody is asked again before a card is turned.
+    // No patron is asked again before a card is turned.
     let (mut again, _) = asked("let-it-ride");
     again.choose(2, "let-it-ride").choose(1, "let-it-ride").bad(&terms(), "before a card was turned");
 }
@@ -116,7 +116,7 @@ fn what_lost_is_taken_before_what_won_is_paid() {
     // A pair of nines: the bets lose, the three cards win.
     let mut round = ride("9h 9d 3s", "4c Kh", &sides);
     round.loses(1, &ALL).loses(1, &["bonus"]).wins(1, "three-card-bonus", 5).good(&terms());
-    // A straight with three cards that are nothing.
+    // A straight whose first three cards win nothing.
     let straight = || ride("9h 8d 6s", "Tc 7h", &sides);
     let mut paid = straight();
     paid.loses(1, &["three-card-bonus"]);

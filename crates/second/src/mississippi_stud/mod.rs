@@ -1,5 +1,6 @@
-//! Ohio Mississippi Stud Poker, from the rule text alone: two cards each and three in the middle, an ante, then on each of
-//! three streets once to three times the ante or a fold, no hand of the dealer's, and a bonus on the middle alone.
+//! Ohio Mississippi Stud Poker, from the rule text alone: two cards each and three in the middle, an ante, then on each
+//! of three streets a wager of one to three times the ante or a fold, no dealer's hand, and a bonus on the middle
+//! alone.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "test code: a wrong table stops the test")]
 #![allow(clippy::inconsistent_digit_grouping, reason = "the last two digits are cents")]
@@ -20,7 +21,7 @@ use super::poker::rank::{five, once};
 use engine::{Outcome, Place};
 use terms::Fate;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/mississippi-stud"],
     by: |_, config| {
@@ -62,7 +63,7 @@ impl Document for Terms {
         [one_by_one(&hands, 2), one_by_one(&[Place::Rack, Place::Board], STREETS)].concat()
     }
 
-    /// 7.III: who has placed an ante.
+    /// 7.III: whether the patron has placed an ante.
     fn takes_part(&self, facts: &Facts, b: u8) -> bool {
         facts.wager(b, "ante").is_some()
     }
@@ -95,11 +96,11 @@ impl Document for Terms {
         }
     }
 
-    /// 11.II, 11.IV, 11.VI: a bet or a fold on each street, and before it as many cards of the middle lie open as streets
-    /// are past.
+    /// 11.II, 11.IV, 11.VI: a bet or a fold on each street; before it, as many community cards are face up as streets
+    /// have passed.
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String> {
         let (spot, street, open) = (decision.spot, decision.nth, facts.shown(Place::Board));
-        // At a table with a shoe a card may lie open that was seen too early.
+        // At a table with a shoe a card that was seen too early may be face up.
         let known = if self.shoe { open >= street } else { open == street };
         if street >= STREETS || !known {
             return Err(format!("box {spot} decides for the {}. time with {open} cards open", street + 1));
@@ -111,12 +112,12 @@ impl Document for Terms {
         }
     }
 
-    /// RULING-MS-1: who places no wager has folded (9.III, 10.III).
+    /// RULING-MS-1: a patron who places no wager has folded (9.III, 10.III).
     fn silence(&self, _facts: &Facts, _b: u8) -> &'static str {
         "fold"
     }
 
-    /// 7.II: where the house says so, who leaves has lost what lies there.
+    /// 7.II: if the house says so, a patron who leaves loses their wagers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let kinds = || ANTE_AND_STREETS.into_iter().chain([BONUS, "progressive"]);
         let own = kinds().filter_map(|kind| facts.open(b, kind));
@@ -125,13 +126,13 @@ impl Document for Terms {
         self.who_leaves_loses.then_some(Follows { now, sometime: Vec::new() })
     }
 
-    /// 11.VI: they have folded, or the bet on Fifth Street lies there.
+    /// 11.VI: whether they have folded, or have bet on Fifth Street.
     fn has_decided(&self, facts: &Facts, b: u8) -> bool {
         facts.folded.contains(&b) || facts.wager(b, ANTE_AND_STREETS[STREETS]).is_some()
     }
 
-    /// 11.VII, 11.VIII, RULING-MS-13: one player at a time from the dealer's right, those too of whose wagers a bonus alone
-    /// is left.
+    /// 11.VII, 11.VIII, RULING-MS-13: one player at a time from the dealer's right, including those with only a bonus
+    /// left.
     fn expected(&self, facts: &Facts) -> Result<Plan, String> {
         let mut plan = Plan { turns: Vec::new(), in_order: true };
         for b in facts.hands() {
@@ -145,8 +146,8 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// 11.II.B, 11.IV.B, 11.VI.B: all that lies on the hand goes to the rack at once, with the bet for the dealers beside
-    /// it (RULING-MS-24). RULING-MS-11: the bonus only where the house says so. MLP-6.III: the progressive is forfeited.
+    /// 11.II.B, 11.IV.B, 11.VI.B: all wagers on the hand are collected immediately, with the bet for the dealers beside
+    /// them (RULING-MS-24). RULING-MS-11: the bonus only if the house says so. MLP-6.III: the progressive is forfeited.
     fn fold(&self, facts: &Facts, b: u8) -> Follows {
         let mut now = Vec::new();
         let mut lose = |kinds: &[&str]| {
@@ -162,8 +163,8 @@ impl Terms {
         Follows { now, sometime: forfeited.into_iter().collect() }
     }
 
-    /// 11.VII.B, 11.VII.C, RULING-MS-13, RULING-MS-24: what lost is collected before the rest, each time the player's own
-    /// in the order of the layout and then the bets for the dealers; the progressive last.
+    /// 11.VII.B, 11.VII.C, RULING-MS-13, RULING-MS-24: lost wagers are collected before the rest, each group with the
+    /// player's own in the order of the layout and then the bets for the dealers; the progressive last.
     fn turn(&self, facts: &Facts, b: u8, folded: bool) -> Result<Turn, String> {
         let middle = facts.faces(Place::Board, 3)?;
         let mut bets = Vec::new();
@@ -193,7 +194,7 @@ impl Terms {
                 theirs.push(line.beside(w, &self.pays)?);
             }
         }
-        // 12.IV: over ante and streets alone.
+        // 12.IV: over ante and streets only.
         let cap = self.most().and_then(|most| Expected::cap(&bets, most, "12.IV"));
         let own = bets.into_iter().chain(cap).chain(bonus);
         let (mut lines, rest): (Vec<Expected>, Vec<Expected>) =

@@ -1,37 +1,37 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use crate::poker::pay::{Pays, Price, odds};
 use crate::poker::rank::{Category, Worth};
 use felt::Card;
 use rulebook::TableConfig;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 10) and not from the hand (section 9).
+    /// Whether cards are dealt from an automated shoe (section 10) and not from the hand (section 9).
     pub shoe: bool,
-    /// RULING-MS-1: whether who leaves has lost what lies there.
+    /// RULING-MS-1: whether a patron who leaves loses their wagers.
     pub who_leaves_loses: bool,
     /// RULING-MS-11: whether a fold loses the Three Card Bonus too.
     pub fold_loses_bonus: bool,
-    /// The least ante, in minor units.
+    /// The smallest ante, in minor units.
     pub ante_least: i64,
-    /// 12.IV, RULING-MS-12: the limit of the house on what a hand is paid on ante and streets, in minor units.
+    /// 12.IV, RULING-MS-12: the house's limit on the payment for a hand on ante and streets, in minor units.
     pub limit: Option<i64>,
     /// 12.II/T1 from the royal flush down to jacks or better, which are the least odds.
     pub bets: [Price; 9],
     /// 12.III/T1 from the straight flush down.
     pub three_card: [Price; 5],
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
-/// What becomes of ante and streets.
+/// The result of ante and streets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// They are paid.
     Paid(Price),
-    /// They come back.
+    /// They are returned.
     Push,
     /// They are collected.
     Lost,
@@ -67,7 +67,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the table has no limits for its ante, or pays less than is printed.
+    /// If the table has no limits for its ante, or pays less than is printed.
     pub fn read(table: &TableConfig) -> Terms {
         let dollars = |option: &str| table.option(option).parse::<i64>().expect("whole dollars") * 100;
         let limited = table.option("payout-limited") == "yes";
@@ -92,14 +92,15 @@ impl Terms {
         terms
     }
 
-    /// OH-MS-12.IV, RULING-MS-12: the most that one hand is paid on ante and streets, and never less than the least ante
-    /// wins with a royal flush and the most on every street.
+    /// OH-MS-12.IV, RULING-MS-12: the limit on the payment for one hand on ante and streets; at least what the minimum
+    /// ante wins with a royal flush and the maximum on every street.
     pub fn most(&self) -> Option<i64> {
         let (win, per) = self.bets[0];
         Some(self.limit?.max(MOST_ANTES * self.ante_least * win / per))
     }
 
-    /// OH-MS-12.II/T1: jacks or better are paid, sixes to tens push, and below a pair of sixes all is lost (11.VII.B).
+    /// OH-MS-12.II/T1: jacks or better are paid, sixes to tens push, and below a pair of sixes everything is lost
+    /// (11.VII.B).
     pub fn fate(&self, hand: &Worth) -> Fate {
         match (hand.category, hand.ranks.first()) {
             (Category::Nothing, _) | (Category::Pair, None | Some(..=5)) => Fate::Lost,

@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::terms::{BETS, LEAST_LIMIT, THREE_CARD};
@@ -152,11 +152,11 @@ fn a_fold_takes_what_was_bet_and_leaves_the_bonus() {
         }
         round.wins(1, "three-card-bonus", 5).prize(1, 9).good(&terms());
     }
-    // Nobody takes it with the fold where the house does not say so.
+    // A fold loses the bonus only if the house says so.
     let mut early = Hand::new();
     early.bet(1, "ante", 10).bet(1, "three-card-bonus", 5).close().hole(1, "Kh 4d").choose(1, "fold");
     early.loses(1, &["ante", "three-card-bonus"]).bad(&terms(), "is not due");
-    // And the streets go with it at once.
+    // The streets are collected with it immediately.
     let mut late = Hand::new();
     late.bet(1, "ante", 10).bet(2, "ante", 10).close().hole(1, "Kh 4d").hole(2, "Ah 2d").choose(1, "fold");
     late.choose(2, "fold").bad(&terms(), "before this was done");

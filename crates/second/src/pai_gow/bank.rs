@@ -9,32 +9,32 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A bank of this round.
 #[derive(Clone, Debug)]
 pub(super) struct Bank {
-    /// Who plays its hand.
+    /// The patron who plays its hand.
     pub(super) holder: Patron,
     /// The box of its hand.
     pub(super) b: u8,
-    /// 14.VIII.
+    /// 14.VIII: the holder's last bet.
     last_bet: i64,
-    /// What the holder said they would put in, until it lies there.
+    /// The amount that the holder announced to put in, until the money is there.
     says: Option<i64>,
-    /// What the holder asked the house to bet at the most (14.IX).
+    /// The most that the holder asked the house to bet (14.IX).
     asks: Option<i64>,
-    /// What each has put in, wager by wager.
+    /// The money put in by each patron, wager by wager.
     pub(super) parts: BTreeMap<WagerNumber, Bet>,
-    /// What it has won so far, less what it has lost.
+    /// Its win so far, less its losses.
     pub(super) won: i64,
-    /// What the house is to bet, from the close of bets on.
+    /// The amount that the house must bet, from the close of bets on.
     pub(super) house_owes: Option<i64>,
     /// The house's wager.
     pub(super) house: Option<WagerNumber>,
-    /// The bank is not wanted any more, or one who has a part in it has left.
+    /// Whether the bank was given up, or a patron with a part in it has left.
     ends: bool,
-    /// Its lines are due, or were told.
+    /// Whether its lines are due, or have come.
     pub(super) planned: bool,
 }
 
 impl Bank {
-    /// What lies there for it.
+    /// Returns the money that covers it.
     pub(super) fn cover(&self) -> i64 {
         self.parts.values().map(|part| part.stake).sum()
     }
@@ -43,7 +43,7 @@ impl Bank {
         patron == self.holder || self.parts.values().any(|part| part.patron == patron)
     }
 
-    /// What each has put in, the holder first and then as they came.
+    /// Returns what each patron has put in, the holder first and then in the order of joining.
     pub(super) fn put_in(&self) -> Vec<(Patron, i64)> {
         let mut all = vec![(self.holder, 0)];
         for part in self.parts.values() {
@@ -65,7 +65,7 @@ impl Bank {
 }
 
 impl Watch {
-    /// Whose bank a main wager is against; nobody's where the house has it.
+    /// Returns whose bank a main wager is against; `None` if the house is the bank.
     pub(super) fn banker(&self) -> Option<Patron> {
         self.bank.as_ref().map(|bank| bank.holder)
     }
@@ -77,7 +77,7 @@ impl Watch {
 
     // ------------------------------------------------------------ who has it
 
-    /// 14.III: nobody bets before all who come first were asked.
+    /// 14.III: checks that all who come first were asked before a patron bets.
     pub(super) fn all_were_asked(&self, when: &str) -> Result<(), String> {
         let next = self.rotation.next().filter(|_| self.terms.banking && self.bank.is_none() && !self.lapsed);
         match next {
@@ -88,7 +88,7 @@ impl Watch {
         }
     }
 
-    /// The bank is taken or passed.
+    /// Processes the taking or passing of the bank.
     pub(super) fn about_the_bank(
         &mut self,
         patron: Patron,
@@ -141,7 +141,7 @@ impl Watch {
         Ok(())
     }
 
-    /// RULING-PGP-25: while no wager lies against it.
+    /// RULING-PGP-25: the holder may give it up while there is no wager against it.
     fn gives_up(&mut self, said: &str) -> Result<(), String> {
         if let Some(bet) = self.bets.values().find(|bet| bet.kind == "main") {
             return Err(format!("{said}, and this lies against the bank: {bet} (14.VI)"));
@@ -152,8 +152,8 @@ impl Watch {
         Ok(())
     }
 
-    /// RULING-PGP-25: before the deal a partner takes their part along where the wagers are covered without it; else everything goes
-    /// back, and the wagers are against the house.
+    /// RULING-PGP-25: before the deal a partner takes their part along if the wagers are covered without it; otherwise
+    /// all parts are returned, and the wagers are against the house.
     pub(super) fn bank_is_left(&mut self, patron: Patron) {
         self.rotation.left(patron);
         let against = self.against_bank();
@@ -164,21 +164,21 @@ impl Watch {
         }
     }
 
-    /// What patrons wager against it.
+    /// Returns the total of the patrons' wagers against it.
     fn against_bank(&self) -> i64 {
         self.bets.values().filter(|bet| bet.kind == "main").map(|bet| bet.stake).sum()
     }
 
-    /// A bank of which nothing is left is none.
+    /// Ends a bank that has no money left.
     fn may_be_over(&mut self) {
         if self.bank.as_ref().is_some_and(|bank| bank.ends && bank.parts.is_empty()) {
             self.bank = None;
-            // Where wagers lie they are against the house, and nobody else has the bank in this round.
+            // Existing wagers are then against the house, and no other patron has the bank in this round.
             self.lapsed = self.bets.values().any(|bet| bet.kind == "main");
         }
     }
 
-    /// 14.VI: the marker lies in the betting circle of the bank, or before the dealer, who is number 7.
+    /// 14.VI: the marker must be in the betting circle of the bank, or before the dealer, who is number 7.
     fn is_marked(&self) -> Result<(), String> {
         let wanted = self.bank.as_ref().map_or((7, None), |bank| (u16::from(bank.b), Some(bank.holder)));
         match self.marker == wanted {
@@ -220,7 +220,7 @@ impl Watch {
         Ok(())
     }
 
-    /// A part goes back, which it does as a whole and where the bank ends.
+    /// Returns a part, which happens only in full and when the bank ends.
     pub(super) fn uncovers(&mut self, bet: &Bet, left: i64) -> Result<(), String> {
         match &mut self.bank {
             Some(bank) if (bank.ends || self.gone.contains(&bet.patron)) && left == 0 => {
@@ -232,7 +232,7 @@ impl Watch {
         }
     }
 
-    /// 14.VI: the bank can pay all that may be won from it.
+    /// 14.VI: checks that the bank can pay all that may be won from it.
     pub(super) fn is_covered(&self) -> Result<(), String> {
         let Some(bank) = &self.bank else { return Ok(()) };
         let against = self.against_bank();
@@ -244,8 +244,8 @@ impl Watch {
 
     // ------------------------------------------------------------ the house plays
 
-    /// 14.VII to 14.IX: what the house bets: as much as the holder did on the last hand that the house banked, or less where it is asked
-    /// for, where the cover leaves less or where the table takes no more.
+    /// 14.VII to 14.IX: returns what the house bets: as much as the holder did on the last hand that the house banked,
+    /// or less if the holder asks for that, if the cover leaves less or if the table's maximum is less.
     pub(super) fn house_will_bet(&self) -> i64 {
         let Some(bank) = &self.bank else { return 0 };
         let against = self.against_bank();
@@ -278,7 +278,7 @@ impl Watch {
 
     // ------------------------------------------------------------ what it has
 
-    /// What a line against the bank brings it or costs it.
+    /// Adds what a line brings the bank or costs it.
     pub(super) fn bank_moves(&mut self, line: &Line) {
         let Some(bank) = &mut self.bank else { return };
         let of_a_wager = line.kind == LineKind::Wager || line.reverses.is_some() && line.outcome.is_some();
@@ -289,7 +289,7 @@ impl Watch {
         bank.won += (lost - line.returned - line.paid).as_minor();
     }
 
-    /// Who is still asked in this rotation after a round, as far as it was one.
+    /// Advances the rotation after a round, if the round counts.
     pub(super) fn rotates(&mut self) {
         match &self.bank {
             Some(bank) if self.void => return self.rotation.bank_was_void(bank.holder, bank.b),

@@ -1,4 +1,4 @@
-//! Rounds under a patron's bank. The lines are worked out with the document beside, not by the code that checks them.
+//! Rounds under a patron's bank. The expected lines are worked out from the document, not by the code under test.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -52,7 +52,7 @@ fn played() -> Table {
     table
 }
 
-/// A has the bank with so much.
+/// A has the bank, with this many dollars.
 fn banked(dollars: i64) -> Table {
     let mut table = played();
     table.tell(saying(A, 6, "take-bank", Some(dollars))).tell(marking(6, Some(A)));
@@ -74,14 +74,14 @@ fn house_betting(table: &Table, dollars: i64) -> What {
     }
 }
 
-/// What a partner has back.
+/// The line that returns a partner's part.
 fn part(table: &Table, patron: Patron, put: i64, paid: i64) -> Line {
     let (basis, paid) = (Money::minor(put), Money::minor(paid));
     let against = Against::Bank(A);
     Line { kind: LineKind::Bank, patron, basis, paid, against, ..table.line(None, 6, "cover") }
 }
 
-/// What the holder has back, of what they put in.
+/// The line that returns the holder's part.
 fn own(table: &Table, number: u32, left: i64) -> Line {
     let line = table.line(Some(number), 0, "");
     let put = line.stake.as_minor();
@@ -155,7 +155,7 @@ fn the_bank_is_covered_and_stays_so() {
         left: Money::ZERO,
     };
     table.wrong(back, "14.VI").wrong(saying(A, 6, "pass-bank", None), "14.VI");
-    // Before the deal all goes back when the holder leaves, and the house banks.
+    // Before the deal everything is returned when the holder leaves, and the house banks.
     let mut left = table.clone();
     left.tell(What::Left { patron: A })
         .wrong(stepping("no-more-bets"), "left before bets were closed")
@@ -164,7 +164,7 @@ fn the_bank_is_covered_and_stays_so() {
     left.tell(What::Collected { place: hand_of(6), cards: 7 });
     left.tell(stepping("hands-set")).shows_house_way(DEALER).shows_house_way(3).shows_house_way(2);
     left.loses(5).wins(4, 1).charges(4, 200).ends();
-    // The house cannot bet where all is covered by others' wagers.
+    // The house cannot bet if other wagers use the whole cover.
     table.tell(marking(6, Some(A))).close();
     let more = house_betting(&table, 5);
     table.wrong(more, "should bet");
@@ -180,7 +180,7 @@ fn the_house_bets_what_the_banker_did_or_less() {
     let laid =
         What::CardLaid { draw: 99, place: Place::Dealer, face: Face::Unread, seen: engine::Seen::NOBODY };
     none.tell(super::builder::rolled("1-3-4")).wrong(laid, "has not bet 5000");
-    // Less where it is asked for.
+    // Less, if the holder asks for that.
     let mut asked = banked(200);
     asked.tell(saying(A, 6, "house-bets", Some(10))).bet_by(B, 3, "main", 20).close().house_bets(10);
     // With partners the house decides (14.XIX).

@@ -1,4 +1,5 @@
-//! What follows for a patron's bank (OH-PGP-14.XIII to 14.XIX): its hand, the house's wager against it, and what is left in the end.
+//! The settlement of a patron's bank (OH-PGP-14.XIII to 14.XIX): its hand, the house's wager against it, and the final
+//! balance.
 
 use super::compare::{Set, outcome};
 use super::round::{Seat, Watch};
@@ -6,7 +7,7 @@ use crate::layout::line::{Bet, Wanted};
 use engine::{Outcome, Patron, Spot};
 
 impl Watch {
-    /// Bets are closed: the bank's hand takes part, partners' money lies with the holder's, and the house is to bet.
+    /// Bets are closed: the bank's hand takes part, partners' money is added to the holder's, and the house must bet.
     pub(super) fn bank_is_made(&mut self) -> Result<(), String> {
         let owes = self.house_will_bet();
         let Some(bank) = &mut self.bank else { return Ok(()) };
@@ -22,7 +23,7 @@ impl Watch {
         Ok(())
     }
 
-    /// The hands that a patron's are compared with.
+    /// Returns the hands with which a patron's are compared.
     pub(super) fn opposed(&self) -> Option<Set> {
         match &self.bank {
             Some(bank) => self.seats.get(&bank.b).and_then(|seat| seat.shown).map(|(set, _)| set),
@@ -30,7 +31,8 @@ impl Watch {
         }
     }
 
-    /// 13.VII to 13.XI, 14.XIII, 14.XIV, RULING-PGP-28: how hands end against those of the dealer or of the bank.
+    /// 13.VII to 13.XI, 14.XIII, 14.XIV, RULING-PGP-28: the outcome of hands against those of the dealer or of the
+    /// bank.
     pub(super) fn against_opposed(&self, own: &Set) -> Option<Outcome> {
         let opposed = self.opposed()?;
         let wrong =
@@ -47,8 +49,8 @@ impl Watch {
         self.bets.get(&number).filter(|bet| !self.dues.awaits(bet.number)).cloned()
     }
 
-    /// 14.XVI: house and bank are determined first, when both lie open; what the house loses is the bank's at once, and a tie goes
-    /// back.
+    /// 14.XVI: house and bank are compared first, once both are face up; what the house loses belongs to the bank
+    /// immediately, and a tie is returned.
     pub(super) fn house_is_determined(&mut self) {
         let ends =
             self.dealer.filter(|_| self.opposed().is_some()).and_then(|set| self.against_opposed(&set));
@@ -60,7 +62,7 @@ impl Watch {
         }
     }
 
-    /// 14.XVI.A: what was put aside is paid when the others are, and the house is not charged (RULING-PGP-26).
+    /// 14.XVI.A: the amount put aside is paid together with the others, and the house is not charged (RULING-PGP-26).
     pub(super) fn house_is_paid(&mut self) {
         let Some(ends) = self.dealer.and_then(|set| self.against_opposed(&set)) else { return };
         if let Some(bet) = self.house_bet().filter(|_| ends == Outcome::Wins) {
@@ -69,8 +71,8 @@ impl Watch {
         }
     }
 
-    /// 14.XVIII, RULING-PGP-22, RULING-PGP-28: when all others are settled, each has back what of the bank is theirs, and is charged
-    /// their part of five per cent of its net win.
+    /// 14.XVIII, RULING-PGP-22, RULING-PGP-28: after all others are settled, each patron gets back their part of the
+    /// bank, and is charged their part of five per cent of its net win.
     pub(super) fn bank_has_back(&mut self) -> Result<(), String> {
         let open = self.bets.values().any(|bet| bet.kind == "main");
         let Some(bank) = self.bank.as_mut().filter(|bank| self.planned && !bank.planned && !open) else {
@@ -102,15 +104,15 @@ impl Watch {
     }
 }
 
-/// An amount shared by what each has put in, in whole coins; what is over goes coin by coin to the greatest remainders, the first among
-/// equals.
+/// Divides an amount in proportion to what each has put in, in whole coins; the remaining coins go to the largest
+/// remainders, the first among equals.
 pub(super) fn shared(amount: i64, put_in: &[(Patron, i64)], coin: i64) -> Vec<i64> {
     let whole: i64 = put_in.iter().map(|(_, put)| put).sum();
     let coins = amount / coin;
     let mut parts: Vec<i64> = put_in.iter().map(|(_, put)| coins * put / whole).collect();
     let over = coins - parts.iter().sum::<i64>();
     let mut order: Vec<usize> = (0..put_in.len()).collect();
-    // The sort keeps the order of equals.
+    // The sort is stable, so equals keep their order.
     order.sort_by_key(|nth| -(coins * put_in[*nth].1 % whole));
     for nth in order.into_iter().take(usize::try_from(over).unwrap_or(0)) {
         parts[nth] += 1;

@@ -37,22 +37,22 @@ pub(super) fn terms() -> Terms {
     }
 }
 
-/// A session in the making, shown to an account event by event.
+/// A session being written, passed to an account event by event.
 #[derive(Clone)]
 pub(super) struct Table {
     pub(super) watch: Watch,
-    /// Whose, where, of what kind and how much, by number.
+    /// Patron, box, kind and stake, by number.
     rows: Vec<(Patron, u8, &'static str, i64)>,
     pub(super) lines: Vec<Line>,
     draws: u32,
     pub(super) hands: BTreeMap<u8, Vec<(u32, Card)>>,
-    /// How many wagers were made before this round.
+    /// The number of wagers made before this round.
     before: usize,
-    /// Against whose bank main wagers are.
+    /// The patron whose bank main wagers are against.
     pub(super) bank: Option<Patron>,
 }
 
-/// In the place of a box where the dealer is meant.
+/// The box number that stands for the dealer.
 pub(super) const DEALER: u8 = 0;
 
 pub(super) fn place_of(b: u8) -> Place {
@@ -97,7 +97,7 @@ impl Table {
         self
     }
 
-    /// It must not be accepted, for a reason with these words.
+    /// The account must reject it with a reason that contains these words.
     #[track_caller]
     pub(super) fn wrong(&mut self, what: What, words: &str) -> &mut Table {
         let trouble = self.watch.clone().see(&Event::fact(what)).expect_err("it accepts what it must not");
@@ -136,8 +136,8 @@ impl Table {
         self.rows.push((banker, 0, "main", dollars * 100));
     }
 
-    /// Bets close, the dice show three, four and one, which makes the dealer the start, and stacks come; who is not named has cards
-    /// that nobody reads.
+    /// Bets close, the dice show three, four and one, which makes the dealer the start, and stacks come; boxes not
+    /// named get cards that are not read.
     #[track_caller]
     pub(super) fn dealt(&mut self, hands: &[(u8, &str)]) -> &mut Table {
         self.close().comes(hands)
@@ -191,7 +191,7 @@ impl Table {
 
     // ------------------------------------------------------------ hands
 
-    /// The two cards that go low, by their faces.
+    /// Returns the two cards that go low, by their faces.
     pub(super) fn low(&self, b: u8, low: &str) -> Vec<usize> {
         let low: Vec<Card> = low.split(' ').map(|card| card.parse().unwrap()).collect();
         let at = |card: &Card| self.hands[&b].iter().position(|(_, there)| there == card).unwrap();
@@ -246,7 +246,7 @@ impl Table {
         self
     }
 
-    /// They are turned, and these two lie low.
+    /// The cards of a box are turned, and these two are low.
     #[track_caller]
     pub(super) fn shows(&mut self, b: u8, low: &str) -> &mut Table {
         self.turns(b);
@@ -258,7 +258,7 @@ impl Table {
         self
     }
 
-    /// The same as the house sets its own.
+    /// As `shows`, set by the house way.
     #[track_caller]
     pub(super) fn shows_house_way(&mut self, b: u8) -> &mut Table {
         let cards: Vec<Card> = self.hands[&b].iter().map(|(_, card)| *card).collect();
@@ -383,7 +383,7 @@ impl Table {
     }
 }
 
-/// The places of these boxes' cards and the dealer's.
+/// Returns the places of these boxes' cards and the dealer's.
 pub(super) fn hands_of_bank(boxes: &[u8]) -> Vec<Place> {
     boxes.iter().map(|b| hand_of(*b)).chain([Place::Dealer]).collect()
 }

@@ -1,4 +1,4 @@
-//! Chips that are laid, raised and taken back (OH-PGP-7, 15.II).
+//! Wagers that are made, raised and taken back (OH-PGP-7, 15.II).
 
 use super::deal::BOXES;
 use super::round::Watch;
@@ -65,7 +65,7 @@ impl Watch {
         self.laid.insert(bet.number, bet);
     }
 
-    /// Whether such a stake may lie there now.
+    /// Checks that such a stake may be wagered now.
     fn takes(&self, bet: &Bet) -> Result<(), String> {
         if self.closed {
             return Err(format!("{bet} is made or raised after bets were closed (7.III)"));
@@ -92,7 +92,7 @@ impl Watch {
 
     pub(super) fn take_back(&mut self, number: WagerNumber, taken: i64, left: i64) -> Result<(), String> {
         let bet = self.bets.get(&number).ok_or_else(|| format!("{number:?} is taken back and not there"))?;
-        // What goes back when bets are closed may be told so.
+        // A wager that is returned when bets are closed may be reported as taken back.
         let due = self.closed && left == 0 && self.dues.awaits(number);
         if self.closed && !due {
             return Err(format!("{bet} is withdrawn after bets were closed (7.III)"));

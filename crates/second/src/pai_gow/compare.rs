@@ -7,14 +7,14 @@ use felt::Card;
 /// Seven cards, set in two hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// Of five cards.
+    /// The five-card hand.
     pub high: Worth,
-    /// Of two.
+    /// The two-card hand.
     pub low: Worth,
 }
 
 impl Set {
-    /// What the hands of these cards are worth.
+    /// Ranks the hands of these cards.
     pub fn of(five: &[Card; 5], two: &[Card; 2]) -> Set {
         Set { high: high(five), low: low(two) }
     }
@@ -25,7 +25,7 @@ impl Set {
     }
 }
 
-/// How a wager on these hands ends against the dealer's, or the bank's.
+/// Returns how a wager on these hands ends against the dealer's, or the bank's.
 pub fn outcome(own: &Set, bank: &Set) -> Outcome {
     // 13.VII.C, 14.XIV.
     if own.is_foul() {
@@ -39,7 +39,7 @@ pub fn outcome(own: &Set, bank: &Set) -> Outcome {
     }
 }
 
-/// What such a hand is called.
+/// Returns the name of a hand of this kind.
 pub fn name_of(kind: Kind) -> &'static str {
     match kind {
         Kind::Nothing => "high-card",

@@ -1,7 +1,7 @@
-//! Where the cards come (OH-PGP-8 to 11).
+//! The order of dealing (OH-PGP-8 to 11).
 //!
-//! Box 1 is at the dealer's left and box 6 at the dealer's right. So counterclockwise from the dealer come boxes 6, 5 and so on, and
-//! clockwise boxes 1, 2 and so on.
+//! Box 1 is at the dealer's left and box 6 at the dealer's right. So counterclockwise from the dealer are boxes 6, 5
+//! and so on, and clockwise boxes 1, 2 and so on.
 
 use engine::{Place, Spot};
 

@@ -1,14 +1,14 @@
-//! Lines that must come, and that each line of the record is one of them.
+//! Expected lines, and the check that each line of the record is one of them.
 
 use crate::layout::line::{Bet, Wanted, shown};
 use engine::{Line, LineKind, Outcome, Patron, WagerNumber};
 use std::collections::VecDeque;
 
-/// A line in its turn.
+/// A line with a fixed position.
 #[derive(Clone, Debug)]
 struct InTurn {
     line: Wanted,
-    /// The box whose hand it is for: of an envy bonus the envied one.
+    /// The box whose hand it is for; for an envy bonus the envied one.
     hand: u8,
     /// The wager whose line a limit cuts.
     cuts: Option<WagerNumber>,
@@ -25,7 +25,7 @@ fn is_of(line: &Wanted, number: WagerNumber) -> bool {
     line.bet.as_ref().is_some_and(|bet| bet.number == number)
 }
 
-/// A line that comes among others at any time.
+/// A line that may come at any position.
 #[derive(Clone, Debug)]
 struct Loose {
     line: Wanted,
@@ -33,10 +33,10 @@ struct Loose {
     optional: bool,
 }
 
-/// What must be told.
+/// All expected lines.
 #[derive(Clone, Debug, Default)]
 pub struct Dues {
-    /// In this order.
+    /// The lines with a fixed position, in their order.
     queue: VecDeque<InTurn>,
     loose: Vec<Loose>,
     /// The lines so far.
@@ -44,30 +44,30 @@ pub struct Dues {
 }
 
 impl Dues {
-    /// A line comes after all that are due in their turn.
+    /// Adds a line after all lines with a fixed position.
     pub fn then(&mut self, hand: u8, line: Wanted) {
         self.queue.push_back(InTurn { line, hand, cuts: None });
     }
 
-    /// A line comes before all others.
+    /// Adds a line before all others.
     pub fn first(&mut self, hand: u8, line: Wanted) {
         self.queue.push_front(InTurn { line, hand, cuts: None });
     }
 
-    /// What this wager is paid beyond a posted limit comes after all that is due.
+    /// Adds the cap on this wager above a posted limit after all that is due.
     pub fn then_cap(&mut self, hand: u8, bet: &Bet, above: i64) {
         self.queue.push_back(InTurn { line: Wanted::cap(bet, above), hand, cuts: Some(bet.number) });
     }
 
-    /// A line comes at any time.
+    /// Adds a line that may come at any time.
     pub fn sometime(&mut self, line: Wanted) {
         self.loose.push(Loose { line, optional: false });
     }
 
-    /// Whether all of them have come.
+    /// Checks that all expected lines have come.
     ///
     /// # Errors
-    /// Which have not.
+    /// Returns which have not.
     pub fn all_told(&self, when: &str) -> Result<(), String> {
         let loose = self.loose.iter().filter(|loose| !loose.optional).map(|loose| &loose.line);
         let left: Vec<String> =
@@ -78,10 +78,10 @@ impl Dues {
         }
     }
 
-    /// Whether all of them have come that have a turn.
+    /// Checks that all lines with a fixed position have come.
     ///
     /// # Errors
-    /// Which is next.
+    /// Returns which is next.
     pub fn all_in_turn(&self, when: &str) -> Result<(), String> {
         match self.queue.front() {
             Some(due) => Err(format!("{when} and this is due: {}", due.line)),
@@ -89,27 +89,27 @@ impl Dues {
         }
     }
 
-    /// Whether a wager's line is due and has not come.
+    /// Whether a wager's line is expected and has not come.
     pub fn awaits(&self, number: WagerNumber) -> bool {
         self.queue.iter().any(|due| due.is_of(number))
             || self.loose.iter().any(|loose| is_of(&loose.line, number))
     }
 
-    /// The line that settled a wager and was not undone.
+    /// Returns the line that settled a wager and was not undone.
     pub fn standing(&self, number: WagerNumber) -> Option<&Line> {
         self.stand().find(|line| line.kind == LineKind::Wager && line.number == Some(number))
     }
 
-    /// Lines that undo nothing and are not undone.
+    /// Iterates over lines that are not reversals and were not undone.
     fn stand(&self) -> impl Iterator<Item = &Line> {
         let undone = |seq: u16| self.told.iter().any(|line| line.reverses == Some(seq));
         self.told.iter().filter(move |line| line.kind != LineKind::Reversal && !undone(line.seq))
     }
 
-    /// A line of the record.
+    /// Processes a line of the record.
     ///
     /// # Errors
-    /// In what it is not one that is due.
+    /// Returns how it differs from every line that is due.
     pub fn tell(&mut self, line: &Line) -> Result<(), String> {
         let nth = self.told.len() + 1;
         if usize::from(line.seq) != nth {
@@ -132,7 +132,7 @@ impl Dues {
         Ok(())
     }
 
-    /// Whether it is this line, and may come now: what was settled is undone before it goes back.
+    /// Whether it is this line, and may come now: a settled wager must be undone before it is returned.
     fn is_free(&self, wanted: &Wanted, line: &Line) -> bool {
         let undoes = |number: WagerNumber| {
             let all = self.loose.iter().filter_map(|loose| loose.line.undoes);
@@ -144,18 +144,18 @@ impl Dues {
 
     // ------------------------------------------------------------ what is undone
 
-    /// Nothing more is due on this hand: neither lines of its wagers nor envy of it.
+    /// Drops all lines due on this hand: those of its wagers and the envy bonuses for it.
     pub fn forget_hand(&mut self, b: u8) {
         self.queue.retain(|due| due.hand != b);
     }
 
-    /// Nothing more is due on this wager.
+    /// Drops the lines due on this wager.
     pub fn forget_wager(&mut self, number: WagerNumber) {
         self.queue.retain(|due| !due.is_of(number));
         self.loose.retain(|loose| !is_of(&loose.line, number));
     }
 
-    /// No envy bonus is due to this box any more.
+    /// Drops the envy bonuses due to this box.
     pub fn forget_envy_of(&mut self, b: u8) {
         let envies = |line: &Wanted| {
             line.kind == LineKind::Award && line.spot.is_some_and(|spot| spot.box_number == b)
@@ -163,9 +163,8 @@ impl Dues {
         self.queue.retain(|due| !envies(&due.line));
     }
 
-    /// The round is void: everything that was told is undone but what a ruling awarded, and each wager goes back, which is against the
-    /// bank of this patron. One that has gone
-    /// back already may be left as it is.
+    /// The round is void: every line except an award by ruling is undone, and each wager is returned. The patron given
+    /// with a wager is the one whose bank it is against. A wager that was returned already may be left as it is.
     pub fn void(&mut self, bets: impl Iterator<Item = (Bet, Option<Patron>)>) {
         self.queue.clear();
         self.loose.retain(|loose| loose.line.kind == LineKind::Award);

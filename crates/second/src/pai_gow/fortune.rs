@@ -1,4 +1,4 @@
-//! What seven cards are to the Fortune Bonus Wager (OH-PGP-6.V, OH-PGP-15.V).
+//! The rank of seven cards for the Fortune Bonus Wager (OH-PGP-6.V, OH-PGP-15.V).
 
 use super::rank::Kind;
 use super::seven::{Setting, Seven};
@@ -58,7 +58,7 @@ fn is_run_of_seven(cards: &[Card; 7]) -> bool {
     one_suit && (1..=8).any(|lowest| (lowest..lowest + 7).all(holds))
 }
 
-/// The same with the joker as one of the seven.
+/// As [`is_run_of_seven`], with the joker as one of the seven.
 fn joker_makes_run_of_seven(cards: &[Card; 7]) -> bool {
     Card::all().filter(|card| !cards.contains(card)).any(|card| {
         let filled = cards.map(|held| if held.is_joker() { card } else { held });
@@ -66,8 +66,8 @@ fn joker_makes_run_of_seven(cards: &[Card; 7]) -> bool {
     })
 }
 
-/// A royal flush, which the joker may complete, and beside it a king and a queen of one suit, which it may not: it completes
-/// no more than 6.III says.
+/// A royal flush, which the joker may complete, and a king and a queen of one suit beside it, which it may not: it
+/// completes only what 6.III says.
 fn is_royal_and_match(setting: &Setting) -> bool {
     let [one, other] = setting.low;
     let ranks = (one.rank(), other.rank());

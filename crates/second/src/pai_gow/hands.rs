@@ -1,4 +1,4 @@
-//! How hands are set, and what they are when they are exposed.
+//! How hands are set, and their ranks when they are exposed.
 
 use super::compare::{Set, name_of};
 use super::deal::{BOXES, CARDS, hand_of, low_of};
@@ -33,7 +33,7 @@ impl Watch {
         if self.cards.at(hand_of(b)).len() != CARDS {
             return Err(format!("{patron} sets the hand of box {b} before it is dealt (13.I)"));
         }
-        // 14.X, RULING-PGP-27: the bank's cards are its holder's when all others have set theirs.
+        // 14.X, RULING-PGP-27: the bank's cards go to its holder after all others have set theirs.
         if let Some(other) = self.unset_beside(b).filter(|_| self.is_banks(b)) {
             return Err(format!("{patron} sets the bank's hand before box {other} is set (14.X)"));
         }
@@ -58,9 +58,9 @@ impl Watch {
         self.seats.iter().find(|(other, seat)| **other != b && open(seat)).map(|(other, _)| *other)
     }
 
-    /// Who has not set by now, or one who left, has it done by the house way.
+    /// The house way is used for patrons who have not set their hand by now, and for one who left.
     pub(super) fn silence(&mut self, patron: Option<Patron>) {
-        // The bank is not asked before the others have set (14.X).
+        // The bank is asked only after the others have set (14.X).
         let bank = self.bank.as_ref().map(|bank| bank.b);
         let others = bank.is_some_and(|b| self.unset_beside(b).is_some());
         for (b, seat) in &mut self.seats {
@@ -90,7 +90,7 @@ impl Watch {
             return if about_a_hand { Err(format!("{patron} decides {word} at {spot}")) } else { Ok(()) };
         };
         match word {
-            // It is told of each hand that a step or a departure has closed.
+            // The record reports it for each hand that a step or a departure has closed.
             "house-way" if lapsed && !matches!(own.set, Some(Setting::Low(_))) => {
                 if let Some(seat) = self.seats.get_mut(&b) {
                     seat.set = Some(Setting::HouseWay);
@@ -100,7 +100,7 @@ impl Watch {
             "play-hand" | "void-hand" if !own.exposed => {
                 return Err(format!("no card of box {b} was exposed, and {patron} chooses {word} (16.IV)"));
             }
-            // RULING-PGP-34: nobody can be played against a hand that is none.
+            // RULING-PGP-34: without the bank's hand there is no hand to play against.
             "void-hand" if self.is_banks(b) => self.void_round(),
             "void-hand" => self.void_hand(b, "16.IV"),
             "surrender" if self.is_banks(b) => {
@@ -219,7 +219,7 @@ impl Watch {
         Ok(())
     }
 
-    /// 13.I, 13.III: a hand lies in two parts before anything follows from it.
+    /// 13.I, 13.III: checks that a hand is split in two before its result follows.
     pub(super) fn lies_split(&mut self) -> Result<(), String> {
         for Split { places: [first, second], set, low } in std::mem::take(&mut self.split) {
             let (five, two) = (self.cards.at(first), self.cards.at(second));

@@ -1,8 +1,8 @@
-//! High hands and low hands ranked by counting (OH-PGP-6).
+//! Ranks high hands and low hands by counting (OH-PGP-6).
 
 use felt::Card;
 
-/// The number of the ace, which the joker is too (6.I).
+/// The number of the ace, and so of the joker (6.I).
 pub const ACE: u8 = 14;
 
 /// 6.II, the lowest first.
@@ -39,16 +39,17 @@ impl Kind {
     }
 }
 
-/// What a hand is worth against another of its size; a high hand may also be held against its low hand (13.I).
+/// The value of a hand against another of its size; a high hand may also be compared with its low hand (13.I).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Worth {
     /// The kind.
     pub kind: Kind,
-    /// Of a straight its place (`place_of_run`); otherwise the ranks, the larger sets first (Q113). Zeros follow.
+    /// For a straight its position (`place_of_run`); otherwise the ranks, the larger sets first (Q113), padded with
+    /// zeros.
     pub ranks: [u8; 5],
 }
 
-/// The rank of a card, the joker being an ace.
+/// Returns the rank of a card; the joker is an ace.
 pub fn number(card: Card) -> u8 {
     if card.is_joker() { ACE } else { card.rank_number() }
 }
@@ -62,19 +63,19 @@ pub fn low(cards: &[Card; 2]) -> Worth {
     Worth { kind: Kind::Nothing, ranks: [one.max(other), one.min(other), 0, 0, 0] }
 }
 
-/// Five cards, at their best.
+/// Ranks five cards by their best reading.
 pub fn high(cards: &[Card; 5]) -> Worth {
     let Some(joker) = cards.iter().position(|card| card.is_joker()) else {
         return run_or_flush(cards).unwrap_or_else(|| sets(cards));
     };
     // 6.I: an ace.
     let as_ace = sets(cards);
-    // Straights and flushes have five ranks, so two equal cards beside the joker leave it nothing to complete.
+    // Straights and flushes have five ranks, so with two equal cards the joker cannot complete one.
     let alike = |card: &Card| cards.iter().any(|other| other != card && other.rank() == card.rank());
     if cards.iter().any(alike) {
         return as_ace;
     }
-    // 6.III: any card, but for those that are in the hand already.
+    // 6.III: the joker may be any card that is not in the hand already.
     let others = Card::all().filter(|card| !cards.contains(card));
     let completed = others.filter_map(|card| {
         let mut filled = *cards;
@@ -135,8 +136,9 @@ fn sets(cards: &[Card; 5]) -> Worth {
     Worth { kind, ranks: sets }
 }
 
-/// The place of a straight among straights, of ranks that fall: 15 for an ace to a ten, 14 for an ace with 2 to 5, which is
-/// the second highest straight (6.II.G) and the highest straight flush (6.II.C), and otherwise its highest card.
+/// Returns the position of a straight among straights, from ranks that fall: 15 for an ace to a ten, 14 for an ace with
+/// 2 to 5, which is the second highest straight (6.II.G) and the highest straight flush (6.II.C), and otherwise its
+/// highest card.
 fn place_of_run(falling: [u8; 5]) -> Option<u8> {
     match falling {
         [14, 13, 12, 11, 10] => Some(15),

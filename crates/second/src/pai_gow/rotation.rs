@@ -1,12 +1,12 @@
 //! Whose turn it is to have the bank (OH-PGP-14.I to 14.V, RULING-PGP-24).
 //!
-//! From the dealer the bank goes counterclockwise, which is from the highest box down, to each patron who wagered on the last hand
-//! that the house banked. When none of them is left the house banks, and it begins anew.
+//! The bank goes from the dealer counterclockwise, which is from the highest box down, to each patron who wagered on
+//! the last hand that the house banked. After the last of them the house banks, and the rotation starts again.
 
 use engine::Patron;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Above every place: the bank is the dealer's.
+/// Above every box: the bank is the dealer's.
 const DEALER: u8 = u8::MAX;
 
 /// A patron who may have the bank.
@@ -19,48 +19,49 @@ pub(super) struct Turn {
     pub(super) last_bet: i64,
 }
 
-/// How far the bank has gone.
+/// The state of the rotation.
 #[derive(Clone, Debug)]
 pub(super) struct Rotation {
-    /// Who wagered on the last hand that the house banked, each at their highest place; nobody before the first (14.I).
+    /// The patrons who wagered on the last hand that the house banked, each at their highest place; empty before the
+    /// first (14.I).
     wagered: BTreeMap<Patron, Turn>,
     /// Those at places below this one are still to be asked.
     below: u8,
-    /// Who was asked in this rotation: once is all, also for who has changed places (14.IV).
+    /// Who was asked in this rotation: each patron only once, even after changing places (14.IV).
     asked: BTreeSet<Patron>,
 }
 
 impl Rotation {
-    /// Of a table that has just opened.
+    /// The rotation of a table that has just opened.
     pub(super) fn new() -> Rotation {
         Rotation { wagered: BTreeMap::new(), below: DEALER, asked: BTreeSet::new() }
     }
 
-    /// Who is asked next; nobody where the bank has come to the dealer.
+    /// Returns who is asked next; `None` if the bank has come to the dealer.
     pub(super) fn next(&self) -> Option<Turn> {
         let open = |turn: &&Turn| turn.b < self.below && !self.asked.contains(&turn.patron);
         self.wagered.values().filter(open).max_by_key(|turn| turn.b).copied()
     }
 
-    /// Asked, and took it or passed (14.III, 14.IV).
+    /// Records that a patron was asked, and took it or passed (14.III, 14.IV).
     pub(super) fn was_asked(&mut self, turn: Turn) {
         self.below = turn.b;
         self.asked.insert(turn.patron);
     }
 
-    /// A patron left: what they wagered counts no more.
+    /// Records that a patron left: what they wagered no longer counts.
     pub(super) fn left(&mut self, patron: Patron) {
         self.wagered.remove(&patron);
     }
 
-    /// A round that a patron banked was void, and so was none: they are asked again. Who passed has passed.
+    /// A round that a patron banked was void and does not count: they are asked again. Patrons who passed have passed.
     pub(super) fn bank_was_void(&mut self, holder: Patron, b: u8) {
         self.below = b + 1;
         self.asked.remove(&holder);
     }
 
-    /// A hand that the house banked was played, with these wagers on it. Where a patron's bank came to nothing the bank goes on from
-    /// there; else it was the dealer's turn.
+    /// Records that a hand banked by the house was played, with these wagers on it. If a patron's bank had ended early
+    /// the rotation continues from there; otherwise it was the dealer's turn.
     pub(super) fn house_banked(&mut self, wagered: impl Iterator<Item = Turn>, out_of_turn: bool) {
         self.wagered.clear();
         for turn in wagered {
@@ -108,7 +109,7 @@ mod tests {
         assert_eq!(asked(&mut rotation), None);
         rotation.house_banked([turn(D, 5), turn(Patron::A, 2)].into_iter(), false);
         assert_eq!(asked(&mut rotation), Some((D, 5)));
-        // Their bank came to nothing, and the house banked; D was asked before.
+        // Their bank ended early, and the house banked; D was asked before.
         rotation.house_banked([turn(Patron::B, 6), turn(Patron::A, 3), turn(D, 2)].into_iter(), true);
         assert_eq!(asked(&mut rotation), Some((Patron::A, 3)));
         assert_eq!(asked(&mut rotation), None);

@@ -1,5 +1,5 @@
-//! The account of a table: where cards and chips lie and how far the round is. What hands are set to is in `hands`, and what follows
-//! for the money in `settle`.
+//! The account of a table: where cards and chips are and how far the round has come. `hands` says how hands are set,
+//! and `settle` what is paid.
 
 use super::Fortune;
 use super::bank::Bank;
@@ -33,9 +33,9 @@ pub(super) enum Setting {
 #[derive(Clone, Debug)]
 pub(super) struct Seat {
     pub(super) patron: Patron,
-    /// What lay on the main wager when bets were closed.
+    /// The main wager when bets were closed.
     pub(super) stake: i64,
-    /// Whether an envy button lies there (15.II).
+    /// Whether there is an envy button (15.II).
     pub(super) envies: bool,
     pub(super) set: Option<Setting>,
     /// Why its cards are not shown.
@@ -54,7 +54,7 @@ impl Seat {
         Seat { patron, stake, envies, set: None, out: None, exposed, shown: None, set_wrongly }
     }
 
-    /// Of the hand of a bank, on which nothing is wagered.
+    /// The seat of a bank's hand, on which there is no wager.
     pub(super) fn of_bank(holder: Patron) -> Seat {
         Seat::of(holder, 0)
     }
@@ -70,7 +70,7 @@ impl Seat {
 pub(super) struct Split {
     pub(super) places: [Place; 2],
     pub(super) set: Set,
-    /// The cards that must lie in the second, where it matters which of equal ones do.
+    /// The cards that must be in the second hand, if it matters which of equal ones are.
     pub(super) low: Option<[usize; 2]>,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Split {
 pub struct Watch {
     pub(super) terms: Terms,
     pub(super) cards: Facts,
-    /// What lies on the layout.
+    /// The wagers on the layout.
     pub(super) bets: BTreeMap<WagerNumber, Bet>,
     /// All wagers of the round that were not taken back.
     pub(super) laid: BTreeMap<WagerNumber, Bet>,
@@ -90,32 +90,32 @@ pub struct Watch {
     pub(super) rotation: Rotation,
     /// The bank of a patron.
     pub(super) bank: Option<Bank>,
-    /// Where its marker lies.
+    /// The position of its marker.
     pub(super) marker: (u16, Option<Patron>),
-    /// A bank came to nothing, and the house has it.
+    /// Whether a bank ended early, so that the house is the bank.
     pub(super) lapsed: bool,
-    /// By box.
+    /// The seats by box.
     pub(super) seats: BTreeMap<u8, Seat>,
     envy_buttons: BTreeSet<u16>,
-    /// Where they lie when bets are closed; nobody takes them away when one leaves.
+    /// The places of envy buttons after the close of bets; they stay when a patron leaves.
     buttons_due: BTreeSet<u16>,
     start: Option<Place>,
-    /// Where the button lies; 7 is in front of the dealer.
+    /// The position of the button; 7 is in front of the dealer.
     button: Option<u16>,
     /// How many cards have come.
     came: usize,
-    /// What is left of the deck was counted.
+    /// Whether the rest of the deck was counted.
     left_counted: bool,
-    /// What the last event must be followed by the report of.
+    /// The irregularity that must be reported right after the last event.
     astray: Option<String>,
-    /// The dealer's hands, once all see the cards.
+    /// The dealer's hands, once the cards are visible to all.
     pub(super) dealer: Option<Set>,
     pub(super) split: Vec<Split>,
     pub(super) dues: Dues,
     pub(super) planned: bool,
-    /// Something was told by which the round may be void.
+    /// Whether an irregularity was reported by which the round may be void.
     trouble: bool,
-    /// The paragraph by which it must be.
+    /// The paragraph by which it must be void.
     dead: Option<&'static str>,
     pub(super) void: bool,
 }
@@ -125,14 +125,14 @@ impl Checker for Watch {
         self.take(&event.what).map_err(|trouble| format!("{trouble}\n{}", self.shown()))
     }
 
-    /// A record may end in the midst of a round, before a dealer has released what is due.
+    /// A record may end in the middle of a round, before a dealer has released what is due.
     fn end(&self) -> Result<(), String> {
         if self.closed { Ok(()) } else { self.dues.all_told("the record ends") }
     }
 }
 
 impl Watch {
-    /// Of a table that has just opened.
+    /// Starts at the opening of a table.
     pub fn new(terms: Terms) -> Watch {
         Watch {
             terms,
@@ -259,7 +259,7 @@ impl Watch {
         for bet in bets.into_iter().filter(|bet| bet.kind == "fortune") {
             match self.seats.get_mut(&bet.spot.box_number) {
                 Some(seat) => seat.envies = bet.stake >= QUALIFIES,
-                // 15.II: only beside a wager in accordance with section 7.
+                // 15.II: only beside a wager that satisfies section 7.
                 None => self.dues.sometime(Wanted::back(bet)),
             }
         }
@@ -289,7 +289,7 @@ impl Watch {
         if !self.closed && !self.void {
             return Err("the round ends and bets were open".into());
         }
-        // What was drawn before a round came to nothing is shuffled with the others.
+        // Cards drawn before a round that was abandoned are shuffled with the others.
         let waits = |place: Place| place == Place::Next && self.void;
         let left = |place: Place| place != Place::Rack && !waits(place);
         if let Some(card) = self.cards.cards.iter().find(|card| left(card.place)) {
@@ -343,7 +343,7 @@ impl Watch {
         if matches!(place, Place::Next | Place::Rack) { Ok(()) } else { self.comes(place) }
     }
 
-    /// The next card comes to a place.
+    /// Deals the next card to a place.
     fn comes(&mut self, place: Place) -> Result<(), String> {
         if self.void {
             return Ok(());
@@ -409,7 +409,7 @@ impl Watch {
             self.cards.cards.retain(|card| card.place != place);
             return Ok(());
         }
-        // To the rack goes all that lies on the table.
+        // The rack receives all cards on the table.
         let all = place == Place::Rack;
         let goes = |at: Place| if all { !matches!(at, Place::Rack | Place::Next) } else { at == place };
         let places: BTreeSet<Place> =
@@ -442,8 +442,8 @@ impl Watch {
         if seat.is_waiting() {
             return Err(format!("the cards of box {b} are collected before they are exposed"));
         }
-        // 13.XII, 13.XIII, 15.IV.A: what is paid is paid while its cards lie there.
-        // What a bank has in the end is no matter of its cards any more.
+        // 13.XII, 13.XIII, 15.IV.A: wagers are paid while their cards are on the table. The final settlement of a bank
+        // no longer depends on its cards.
         let decided = |bet: &&Bet| bet.spot.box_number == b && bet.kind != "cover" && seat.out.is_none();
         let mut own = self.laid.values().filter(decided);
         match own.find(|bet| self.dues.awaits(bet.number)) {
@@ -455,14 +455,14 @@ impl Watch {
     // ------------------------------------------------------------ what goes wrong
 
     fn irregular(&mut self, word: &str, place: Option<Place>) {
-        // Bets are closed with the first card of the deal, also where that is the one which is seen; and a count can be found wrong
-        // until the round is over.
+        // Bets are closed with the first card of the deal, even if that is the card that was seen; a count can be found
+        // wrong until the round is over.
         let dealt = self.closed;
         let why = match word {
             "wrong-start" => "16.III",
             "dealer-card-exposed" => "16.V",
             "wrong-count" => "16.VII",
-            // While stacks are dealt; what is seen later is for the floor.
+            // While stacks are dealt; the floor decides about cards seen later.
             "stack-card-exposed" if !self.left_counted => "16.IX",
             "stacks-missing" => "16.X",
             "patron-card-exposed" => {
@@ -477,7 +477,7 @@ impl Watch {
                 }
                 return;
             }
-            // 16.XI, and what the document does not know.
+            // 16.XI, and irregularities that the document does not mention.
             "shuffler-jam" | "wrong-deck" | "foreign-card" => {
                 self.trouble = true;
                 return;
@@ -502,7 +502,7 @@ impl Watch {
             RulingAct::Award { patron, amount } => {
                 self.dues.sometime(Wanted::award(patron, amount.as_minor()));
             }
-            // What is done with a card is told of the card.
+            // The card's own event reports what is done with it.
             _ => {}
         }
         Ok(())
@@ -543,7 +543,7 @@ impl Watch {
         }
     }
 
-    /// The place of seven cards of a box, wherever they lie by now.
+    /// Returns the place of the seven cards of a box, wherever they are by now.
     pub(super) fn all_of(&self, b: u8) -> Vec<crate::poker::facts::Laid> {
         let mut all = self.cards.at(hand_of(b));
         all.extend(self.cards.at(low_of(b)));
@@ -551,7 +551,7 @@ impl Watch {
         all
     }
 
-    /// The state, for people.
+    /// The state of the account, for messages.
     fn shown(&self) -> String {
         let mut text = self.cards.to_string();
         for bet in self.bets.values() {

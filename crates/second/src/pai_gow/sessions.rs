@@ -1,4 +1,4 @@
-//! Rounds of a table. The lines are worked out with the document beside, not by the code that checks them.
+//! Rounds of a table. The expected lines are worked out from the document, not by the code under test.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -18,7 +18,7 @@ use felt::Money;
 
 const DEALERS: &str = "Js Jd Kc Th 8d 6c 4h";
 
-/// Box 1 wagers ten and its cards are set so against a pair of jacks with king-ten.
+/// Box 1 wagers ten with its cards set in this way, against a pair of jacks with king-ten.
 fn one(cards: &str, low: &str) -> Table {
     let mut table = Table::new(terms());
     table.bet(1, "main", 10).dealt(&[(1, cards), (DEALER, DEALERS)]).sets(1, low).shows_house_way(DEALER);
@@ -142,7 +142,7 @@ fn the_bonus_goes_by_seven_cards_and_envy_by_others() {
     table.tell(stepping("hands-set")).shows_house_way(DEALER);
     table.shows_house_way(4).loses(6).shows_house_way(3).pushes(5);
     table.shows_house_way(2).loses(3).loses(4).shows_house_way(1).loses(1);
-    // Three of a kind is better paid than the straight; a full house; nobody at 2 has an envy button.
+    // Three of a kind pays more than the straight; a full house; box 2 has no envy button.
     table.wins(7, 5).wins(2, 3).envies(4, 20).envies(1, 20).ends();
 }
 
@@ -173,7 +173,7 @@ fn a_surrender_loses_both_and_shows_nothing() {
     let again = table.choosing(1, "surrender");
     table.wrong(again, "decides surrender");
     table.chooses(2, "house-way").shows_house_way(DEALER).shows_house_way(2);
-    // Nobody envies what was surrendered; who did keeps the envy bonus.
+    // A surrendered hand brings no envy bonus; the patron who surrendered keeps theirs.
     table.wins(3, 1).charges(3, 50).wins(4, 25).envies(1, 5).ends();
     let mut open = one("Ks Kd Ac Qh 9d 7c 5h", "Ac Qh");
     let late = open.choosing(1, "surrender");
@@ -253,7 +253,7 @@ fn what_was_settled_is_undone_when_the_round_is_void() {
     table.dealt(&[(1, "9h 9s 9d 9c 5h Kd 2c"), (2, "Qh Qs Qd Qc 5d Ks 2h"), (DEALER, DEALERS)]);
     table.chooses(1, "surrender").loses(1).loses(2);
     table.tell(reporting("dealer-card-exposed", Some(Place::Dealer))).tell(voided());
-    // Before it goes back it is undone.
+    // It is undone before it is returned.
     table.wrong(What::Settled(table.going_back(1, Outcome::Returned)), "not due").back(3);
     for nth in [0, 1] {
         let undone = Line { seq: table.line(None, 1, "x").seq, ..table.lines[nth].undone(Cites::NONE) };
@@ -265,7 +265,7 @@ fn what_was_settled_is_undone_when_the_round_is_void() {
         table.tell(What::Collected { place, cards: u16::try_from(CARDS).unwrap() });
     }
     table.tell(What::RoundEnded { round: 1 });
-    // A dealer's card that was seen does not let the round go on.
+    // After a dealer's card was seen the round cannot continue.
     let mut goes_on = Table::new(terms());
     goes_on.bet(1, "main", 10).dealt(&[(1, "Ks Kd Ac Qh 9d 7c 5h"), (DEALER, DEALERS)]);
     goes_on.tell(reporting("dealer-card-exposed", Some(Place::Dealer))).sets(1, "Ac Qh");
@@ -300,7 +300,7 @@ fn rulings_and_a_report_of_a_wrong_setting() {
         (DEALER, DEALERS),
     ];
     table.dealt(&hands).tell(stepping("hands-set"));
-    // Silence is told of each hand once more.
+    // The record reports silence once more for each hand.
     let silent = |b: u8| What::Chosen {
         patron: Patron::nth(b - 1).unwrap(),
         spot: Spot::first(b),

@@ -1,4 +1,4 @@
-//! What follows for the money (OH-PGP-13.V to 13.XIII, 15.IV).
+//! The payments (OH-PGP-13.V to 13.XIII, 15.IV).
 
 use super::Fortune;
 use super::deal::BOXES;
@@ -8,22 +8,22 @@ use crate::layout::line::{Bet, Wanted};
 use engine::{Line, LineKind, Outcome, Patron, WagerNumber};
 
 impl Watch {
-    /// A wager that lies on a box.
+    /// Returns a wager on a box.
     pub(super) fn bet(&self, b: u8, kind: &str) -> Option<Bet> {
         self.bets.values().find(|bet| bet.spot.box_number == b && bet.kind == kind).cloned()
     }
 
-    /// The same, where no line of it is due yet.
+    /// Returns a wager without a due line.
     fn open_bet(&self, b: u8, kind: &str) -> Option<Bet> {
         self.bet(b, kind).filter(|bet| !self.dues.awaits(bet.number))
     }
 
-    /// Whose bank a wager is against: a Fortune Bonus Wager is the house's to pay (RULING-PGP-23).
+    /// Returns whose bank a wager is against: the house pays a Fortune Bonus Wager (RULING-PGP-23).
     pub(super) fn bank_of(&self, bet: &Bet) -> Option<Patron> {
         self.banker().filter(|_| bet.kind != "fortune")
     }
 
-    /// 13.V, 14.XV, RULING-PGP-5; 7.II: both wagers are collected at once, and the cards unseen.
+    /// 13.V, 14.XV, RULING-PGP-5; 7.II: both wagers are collected immediately, and the cards unseen.
     pub(super) fn loses_unseen(&mut self, b: u8, why: &'static str) {
         for kind in ["main", "fortune"] {
             if let Some(bet) = self.open_bet(b, kind) {
@@ -44,7 +44,8 @@ impl Watch {
         if seat.set_wrongly { Some(Outcome::Loses) } else { self.against_opposed(&own) }
     }
 
-    /// 13.VIII, 13.X, RULING-PGP-18: when a hand is exposed, its main wager loses or ties, and its Fortune Bonus Wager may lose.
+    /// 13.VIII, 13.X, RULING-PGP-18: when a hand is exposed, its main wager loses or ties, and its Fortune Bonus Wager
+    /// may lose.
     pub(super) fn settle_what_does_not_win(&mut self, b: u8) {
         let banker = self.banker();
         if let (Some(ends), Some(bet)) = (self.main_ends(b), self.open_bet(b, "main")) {
@@ -68,14 +69,14 @@ impl Watch {
         if seat.shown.is_none() {
             return;
         }
-        // It is exposed already, and was about to tie or to win.
+        // It is exposed already, and was about to tie or win.
         if let Some(bet) = self.bet(b, "main") {
             self.dues.forget_wager(bet.number);
             self.dues.first(b, Wanted::loses(bet).against(self.banker()));
         }
     }
 
-    /// What follows when all hands are exposed.
+    /// Adds the lines that follow when all hands are exposed.
     pub(super) fn plan(&mut self) -> Result<(), String> {
         let waits = self.seats.values().any(super::round::Seat::is_waiting);
         if self.void || self.planned || waits || self.dealer.is_none() {
@@ -95,7 +96,7 @@ impl Watch {
                     self.dues.then(b, Wanted::charge(bet, charged).against(banker));
                 }
             }
-            // RULING-PGP-18: and what is no qualifying hand.
+            // RULING-PGP-18: also hands that are not qualifying hands.
             self.pay_fortune(b, |row| !qualifies(row));
         }
         self.house_is_paid();
@@ -158,7 +159,7 @@ impl Watch {
 
     // ------------------------------------------------------------ what is undone
 
-    /// 16.IV, or a ruling: what is not settled goes back, and nobody envies the hand.
+    /// 16.IV, or a ruling: unsettled wagers are returned, and the hand brings no envy bonus.
     pub(super) fn void_hand(&mut self, b: u8, why: &'static str) {
         if self.void {
             return;

@@ -1,4 +1,4 @@
-//! Seven cards, what is among them, and the 21 ways to set them.
+//! Seven cards, their composition, and the 21 ways to set them.
 
 use super::rank::{Kind, Worth, high, low, number};
 use felt::Card;
@@ -29,7 +29,7 @@ impl Setting {
     }
 }
 
-/// How many pairs, threes, fours and fives of a kind there are; a rank is counted by all of its cards only.
+/// How many pairs, threes, fours and fives of a kind there are; a rank is counted only for all of its cards.
 pub(super) type Shape = [u8; 4];
 
 /// The seven cards.
@@ -46,7 +46,7 @@ pub(super) struct Seven {
 
 impl Seven {
     pub(super) fn new(cards: &[Card; 7]) -> Self {
-        // In a fixed order, so that the order of dealing does not choose between settings that are worth the same.
+        // Sorted, so that the order of dealing does not choose between equal settings.
         let mut cards = *cards;
         cards.sort_unstable();
         let mut times = [0; 15];
@@ -59,13 +59,13 @@ impl Seven {
         Self { cards, joker: cards.contains(&Card::JOKER), shape, run, settings, times }
     }
 
-    /// Of the ranks held exactly `times` times the highest (0), the next (1) and so on.
+    /// Among the ranks with exactly `times` cards, returns the highest (0), the next (1) and so on.
     pub(super) fn held(&self, times: u8, place: usize) -> u8 {
         let mut ranks = (2..=14).rev().filter(|rank| self.times[usize::from(*rank)] == times);
         ranks.nth(place).expect("the shape says that there are as many")
     }
 
-    /// The best of the settings that will do: the highest low hand and with that the highest high hand.
+    /// Returns the best of the accepted settings: the highest low hand, and with that the highest high hand.
     pub(super) fn best(&self, will_do: impl Fn(&Setting) -> bool) -> Option<&Setting> {
         let fitting = self.settings.iter().filter(|setting| will_do(setting));
         fitting.max_by_key(|setting| (setting.low_worth, setting.high_worth))

@@ -1,4 +1,4 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use super::Fortune;
 use crate::poker::pay::Pays;
@@ -31,7 +31,7 @@ pub enum Start {
     Button,
 }
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Section 10 and not section 9.
@@ -40,23 +40,23 @@ pub struct Terms {
     pub start: Start,
     /// 7.IV: how many adjacent places one patron may have.
     pub places: usize,
-    /// 7.II: whether who leaves has lost what lies there.
+    /// 7.II: whether a patron who leaves loses their wagers.
     pub who_leaves_loses: bool,
     /// 14.III: whether patrons may have the bank.
     pub banking: bool,
     /// How the table pays, and rounds the vigorish.
     pub pays: Pays,
-    /// 15.VI: what one Fortune Bonus Wager is paid at most, in minor units.
+    /// 15.VI: the largest payment on one Fortune Bonus Wager, in minor units.
     pub most: Option<i64>,
-    /// Least and greatest stake and the step, by wager.
+    /// Smallest and largest stake and the step, by wager.
     pub limits: BTreeMap<&'static str, (i64, i64, i64)>,
 }
 
 impl Terms {
-    /// Reads the table's choices. The odds are not read from anywhere: they stand above, copied from the document.
+    /// Reads the table's choices. The odds are constants above, copied from the document.
     ///
     /// # Panics
-    /// When it has a word that is not known.
+    /// If it has an unknown word.
     pub fn read(table: &TableConfig) -> Terms {
         let mut limits: BTreeMap<&'static str, (i64, i64, i64)> = BTreeMap::new();
         for wager in ["main", "fortune"] {
@@ -70,7 +70,7 @@ impl Terms {
             other => panic!("{option} is {other}"),
         };
         let dollars = |option: &str| -> i64 { table.option(option).parse().expect("an amount in dollars") };
-        // 15.VI: what the smallest wager can win is paid whatever the sign says.
+        // 15.VI: what the smallest wager can win is paid whatever the posted limit.
         let least_wins = limits.get("fortune").map_or(0, |(min, ..)| min * 8_000);
         Terms {
             shoe: match table.option("dealing") {
@@ -97,10 +97,10 @@ impl Terms {
         }
     }
 
-    /// 13.XIII: five of a hundred of what is won. What is rounded is so to 25 cents or the next higher multiple, and to nothing else.
+    /// 13.XIII: five per cent of the win. Rounding is allowed only to 25 cents or the next higher multiple.
     ///
     /// # Errors
-    /// That it is no whole amount and the table does not round, or rounds otherwise.
+    /// Fails if it is not a whole amount and the table does not round, or rounds otherwise.
     pub fn charge(&self, won: i64) -> Result<i64, String> {
         match (self.pays.rounding.as_deref(), self.pays.coin) {
             (None | Some("exact"), _) | (Some("up"), 25) => self.pays.win(won, (5, 100)),

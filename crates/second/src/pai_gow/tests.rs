@@ -1,4 +1,4 @@
-//! Hands worked out with the document beside, and what must be so of every hand.
+//! Hands worked out from the document, and properties of every hand.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::rank::{Kind, high, low};

@@ -1,7 +1,7 @@
-//! The house ways (OH-PGP-12): which paragraph decides, and what it plays.
+//! The house ways (OH-PGP-12): which paragraph decides, and how it sets the cards.
 //!
-//! A rank named by [`Seven::held`] once is a single card. So "holding" an ace or a king, which must be free for the low hand
-//! (Q161), is: the highest single card is one.
+//! A rank that [`Seven::held`] returns for one card is a single card. So "holding" an ace or a king, which must be free
+//! for the low hand (Q161), means that the highest single card is one.
 
 use super::rank::ACE;
 use super::seven::{Setting, Seven, Shape};
@@ -27,7 +27,7 @@ const FIVE_AND_PAIR: Shape = [1, 0, 0, 1];
 pub(super) struct Way {
     /// Its id in the document.
     pub(super) id: &'static str,
-    /// Whether it decides; of any seven cards exactly one does.
+    /// Whether it decides; for any seven cards exactly one does.
     pub(super) applies: fn(&Seven) -> bool,
     /// How the cards are set then.
     pub(super) plays: fn(&Seven) -> &Setting,
@@ -63,7 +63,7 @@ pub(super) static WAYS: [Way; 24] = [
     Way {
         id: "OH-PGP-12.V.A",
         applies: |seven| seven.shape == THREE && !seven.run,
-        // Three aces are parted.
+        // Three aces are split.
         plays: |seven| match seven.held(3, 0) {
             ACE => seven.low(ACE, seven.held(1, 0)),
             _ => next_two_low(seven),
@@ -82,7 +82,7 @@ pub(super) static WAYS: [Way; 24] = [
     Way {
         id: "OH-PGP-12.VII.B",
         applies: |seven| seven.shape == PAIR && seven.run,
-        // Where the pair cannot be played low the paragraph is silent: what the cards make is kept.
+        // The paragraph is silent on a pair that cannot be played low: the straight or flush is kept.
         plays: |seven| {
             pair_beside_run(seven, seven.held(2, 0)).unwrap_or_else(|| highest_low_beside_run(seven))
         },
@@ -90,7 +90,7 @@ pub(super) static WAYS: [Way; 24] = [
     Way {
         id: "OH-PGP-12.VII.C",
         applies: |seven| seven.shape == TWO_PAIRS && seven.run,
-        // The five cards left count for the best that they make, so nothing more is to be looked for.
+        // The remaining five cards count at their best, so no straight or flush has to be looked for.
         plays: two_pair_rule,
     },
     Way {
@@ -144,7 +144,7 @@ pub(super) static WAYS: [Way; 24] = [
         id: "OH-PGP-12.IX.D",
         applies: |seven| seven.shape == FOUR_AND_PAIR || seven.shape == FOUR_AND_THREE,
         plays: |seven| {
-            // Two of three serve as the pair (Q164). The pair goes before IX.C, but for four aces (Q165).
+            // Two of three serve as the pair (Q164). The pair takes precedence over IX.C, except for four aces (Q165).
             let pair = if seven.shape == FOUR_AND_PAIR { seven.held(2, 0) } else { seven.held(3, 0) };
             if seven.held(4, 0) == ACE && pair != KING { split_four(seven) } else { seven.low(pair, pair) }
         },
@@ -180,7 +180,7 @@ fn size(rank: u8) -> Size {
     }
 }
 
-/// Two pairs of these sizes, and no straight or flush to look for.
+/// Two pairs of these sizes, and no straight or flush to consider.
 fn two(seven: &Seven, upper: Size, lower: Size) -> bool {
     seven.shape == TWO_PAIRS
         && !seven.run
@@ -202,7 +202,7 @@ fn two_pair_rule(seven: &Seven) -> &Setting {
     if together { next_two_low(seven) } else { seven.low(lower, lower) }
 }
 
-/// What is paired stays in the high hand; the two highest of the other cards make the low hand.
+/// Paired cards stay in the high hand; the two highest of the other cards make the low hand.
 fn next_two_low(seven: &Seven) -> &Setting {
     seven.low(seven.held(1, 0), seven.held(1, 1))
 }
@@ -215,7 +215,7 @@ fn split_four(seven: &Seven) -> &Setting {
     seven.low(seven.held(4, 0), seven.held(4, 0))
 }
 
-/// Two cards of this rank low, with a straight or a flush left in the high hand.
+/// Two cards of this rank low, if a straight or a flush remains in the high hand.
 fn pair_beside_run(seven: &Seven, rank: u8) -> Option<&Setting> {
     seven.best(|setting| setting.is_low(rank, rank) && setting.keeps_run())
 }

@@ -1,5 +1,5 @@
-//! Rounds written event by event, and their lines, for the tests of games. The lines are worked out with the document
-//! beside, not by the code that checks them.
+//! Rounds written event by event, and their lines, for the tests of games. The expected lines are worked out from the
+//! document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::{Document, check_lines};
@@ -53,7 +53,7 @@ impl Hand {
         self.fact(What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer })
     }
 
-    /// Ante and blind.
+    /// Places an ante and a blind.
     pub(crate) fn ante(&mut self, b: u8, dollars: i64) -> &mut Hand {
         self.bet(b, "ante", dollars).bet(b, "blind", dollars)
     }
@@ -82,7 +82,7 @@ impl Hand {
         self.decide(b, word, false)
     }
 
-    /// The same for a patron who is silent or gone.
+    /// As `choose`, for a patron who is silent or gone.
     pub(crate) fn lapse(&mut self, b: u8, word: &'static str) -> &mut Hand {
         self.decide(b, word, true)
     }
@@ -152,12 +152,12 @@ impl Hand {
         self.fact(What::Ruled { by: Rank::Floor, act })
     }
 
-    /// The linked jackpot grants this amount, and a supervisor and surveillance look at the hand.
+    /// The linked jackpot grants this amount, and a supervisor and surveillance verify the hand.
     pub(crate) fn meter(&mut self, cents: i64) -> &mut Hand {
         self.grants("jackpot", cents).looks(Approver::Staff(Rank::Floor)).looks(Approver::Surveillance)
     }
 
-    /// An approver looks at the hand.
+    /// An approver verifies the hand.
     pub(crate) fn looks(&mut self, by: Approver) -> &mut Hand {
         self.fact(What::Approved { by, yes: true })
     }
@@ -230,13 +230,13 @@ impl Hand {
         self.put(line)
     }
 
-    /// The wager wins this many dollars and its stake comes back.
+    /// The wager wins this many dollars and its stake is returned.
     pub(crate) fn wins(&mut self, b: u8, wager: &'static str, dollars: i64) -> &mut Hand {
         let (_, stake) = self.wager(b, wager);
         self.settle(b, wager, Outcome::Wins, dollars * 100, stake)
     }
 
-    /// The same in cents.
+    /// As `wins`, in cents.
     pub(crate) fn wins_cents(&mut self, b: u8, wager: &'static str, cents: i64) -> &mut Hand {
         let (_, stake) = self.wager(b, wager);
         self.settle(b, wager, Outcome::Wins, cents, stake)
@@ -265,22 +265,22 @@ impl Hand {
         self
     }
 
-    /// A progressive prize: the dollar stays.
+    /// A progressive prize; the dollar is not returned.
     pub(crate) fn prize(&mut self, b: u8, dollars: i64) -> &mut Hand {
         self.chip(b, "progressive", dollars)
     }
 
-    /// A prize for a chip that stays away.
+    /// A prize for a chip that is not returned.
     pub(crate) fn chip(&mut self, b: u8, wager: &'static str, dollars: i64) -> &mut Hand {
         self.settle(b, wager, Outcome::Wins, dollars * 100, 0)
     }
 
-    /// A progressive prize out of the meter: its percentage of the meter, and the amount in cents.
+    /// A progressive prize from the meter: its percentage of the meter, and the amount in cents.
     pub(crate) fn jackpot(&mut self, b: u8, percent: u32, cents: i64) -> &mut Hand {
         self.draws(b, "progressive", "jackpot", percent, cents)
     }
 
-    /// The same for a wager and a meter of other words.
+    /// As `jackpot`, for another wager and meter.
     pub(crate) fn draws(
         &mut self,
         b: u8,
@@ -308,7 +308,7 @@ impl Hand {
         self.put(line)
     }
 
-    /// The same, grown by a unit in dollars.
+    /// As `award`, with an amount that grew by a unit in dollars.
     pub(crate) fn grown_award(&mut self, b: u8, word: &'static str, dollars: i64, unit: i64) -> &mut Hand {
         let mut line = self.blank(b, word);
         line.kind = LineKind::Award;
@@ -331,7 +331,7 @@ impl Hand {
         self.cut(b, "blind", dollars, cuts)
     }
 
-    /// The same, named after a wager.
+    /// As `cap`, naming a wager.
     pub(crate) fn cut(&mut self, b: u8, wager: &'static str, dollars: i64, cuts: u16) -> &mut Hand {
         let mut line = self.blank(b, wager);
         line.kind = LineKind::Cap;
@@ -360,7 +360,7 @@ impl Hand {
         self.events.clone()
     }
 
-    /// The round is as the text has it, and it no longer is when any line is left out or pays a cent more.
+    /// Checks that the round is accepted, and rejected if any line is left out or pays a cent more.
     #[track_caller]
     pub(crate) fn good(&mut self, document: &dyn Document) {
         let events = self.end();
@@ -391,7 +391,7 @@ impl Hand {
         }
     }
 
-    /// The round is not as the text has it, for a reason that has these words.
+    /// Checks that the round is rejected with a reason that contains these words.
     #[track_caller]
     pub(crate) fn bad(&mut self, document: &dyn Document, words: &str) {
         let trouble = check_lines(&self.end(), document).unwrap_err();

@@ -5,17 +5,17 @@ use super::facts::{Facts, closes_bets, hand_of};
 use engine::{Event, Place, What};
 use std::collections::BTreeSet;
 
-/// Compares the places to which the cards of one round came with the document, until something went wrong.
+/// Compares the places to which the cards of a round were dealt with the document, until something goes wrong.
 ///
 /// # Errors
-/// The first card that came elsewhere.
+/// Returns the first card that was dealt elsewhere.
 pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
     let mut facts = Facts::before(round)?;
     let mut course: Vec<Place> = Vec::new();
     let mut came = 0;
     for (n, Event { what, .. }) in round.iter().enumerate() {
         let to = match *what {
-            // What is drawn in error, moved by a ruling or dealt after it has an order of its own.
+            // Cards drawn in error, moved by a ruling or dealt after one follow no fixed order.
             What::Irregular { .. } | What::Ruled { .. } => return Ok(()),
             What::CardLaid { place, .. } if place != Place::Next => Some(place),
             What::CardMoved { from: Place::Next, to, .. } => Some(to),
@@ -23,7 +23,7 @@ pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
         };
         facts.take(what)?;
         if let What::Left { patron } = *what {
-            // No more cards come to a hand that is lost by it.
+            // A hand that is lost because its patron left gets no more cards.
             let own = facts.wagers.values().find(|w| w.patron == patron && !w.gone).map(|w| w.on());
             if let Some(b) = own.filter(|b| facts.closed && document.leave(&facts, *b).is_some()) {
                 let rest = course.split_off(came.min(course.len()));
@@ -37,7 +37,7 @@ pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
         }
         let Some(to) = to else { continue };
         let due = course.get(came).copied();
-        // What is wrong with a card is told after it.
+        // A report about a card comes after it.
         let wrong = round.get(n + 1).is_some_and(|next| matches!(next.what, What::Irregular { .. }));
         if due != Some(to) && !wrong {
             let due = due.map_or("nowhere".into(), |due| due.to_string());
@@ -48,10 +48,10 @@ pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
     Ok(())
 }
 
-/// For documents by which hands are dealt closed, and a card of one that comes otherwise makes the round void.
+/// For documents by which hands are dealt face down, and a card dealt otherwise makes the round void.
 ///
 /// # Errors
-/// That one came so, and the round was not void.
+/// Fails if a card was dealt otherwise and the round was not void.
 pub fn face_up_is_void(round: &[Event], why: &str) -> Result<(), String> {
     let comes_up = |event: &Event| match event.what {
         What::CardLaid { place: place @ (Place::Hand(_) | Place::Dealer), face, .. } if face.is_up() => {

@@ -1,4 +1,4 @@
-//! One round as its events tell it, without what they say about results.
+//! The facts of one round from its events, ignoring what they say about results.
 
 use engine::{Beneficiary, Event, Face, Outcome, Patron, Place, RulingAct, Spot, What};
 use felt::{Card, Money};
@@ -8,7 +8,7 @@ use std::fmt;
 /// A card and where it lies now.
 #[derive(Clone, Copy, Debug)]
 pub struct Laid {
-    /// The how-manieth card of the record it is.
+    /// The position of the card among all cards of the record.
     pub id: usize,
     /// Its number in the order of drawing.
     pub draw: u32,
@@ -25,17 +25,17 @@ pub struct Laid {
 pub struct Staked {
     /// Its number at the table.
     pub number: u32,
-    /// Whose it is.
+    /// Whose wager it is.
     pub patron: Patron,
     /// On which box.
     pub spot: Spot,
-    /// Its word.
+    /// Its kind, by its word.
     pub kind: &'static str,
     /// Whether the proceeds are the dealers'.
     pub for_dealers: bool,
     /// The whole stake in minor units.
     pub stake: i64,
-    /// Whether nothing of it is left because it was taken back.
+    /// Whether it was taken back completely.
     pub gone: bool,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for Staked {
     }
 }
 
-/// A decision.
+/// A decision of a patron.
 #[derive(Clone, Copy, Debug)]
 pub struct Decision {
     /// Who.
@@ -62,9 +62,9 @@ pub struct Decision {
     pub spot: Spot,
     /// What.
     pub word: &'static str,
-    /// How much, where the patron said it.
+    /// The amount, if the patron named one.
     pub amount: Option<i64>,
-    /// Whether it was taken for a patron who was silent or gone.
+    /// Whether the platform decided for a patron who was silent or gone.
     pub lapsed: bool,
     /// How often the patron had decided before.
     pub nth: usize,
@@ -77,20 +77,20 @@ impl Decision {
     }
 }
 
-/// What happened so far.
+/// The facts of the round so far.
 #[derive(Clone, Debug, Default)]
 pub struct Facts {
     /// The cards in the order in which they came to their present places.
     pub cards: Vec<Laid>,
-    /// How many cards the record has had.
+    /// How many cards the record has had so far.
     laid: usize,
-    /// Every face that the whole record tells, early or late, by the card's id.
+    /// Every face in the whole record, by the card's id, whether reported early or late.
     faces: BTreeMap<usize, Card>,
     /// The wagers by number.
     pub wagers: BTreeMap<u32, Staked>,
-    /// How wagers have ended or will, by number: those with a line that stands or is owed.
+    /// How wagers have ended or will end, by number: those with a line that stands or is owed.
     pub ended: BTreeMap<u32, Outcome>,
-    /// The record says by a step when bets are closed; without one the first card closes them.
+    /// Whether the record closes bets by a step; otherwise the first card closes them.
     step_closes: bool,
     /// Bets are closed.
     pub closed: bool,
@@ -102,29 +102,29 @@ pub struct Facts {
     pub folded: BTreeSet<u8>,
     /// Boxes whose hand the floor declared void.
     pub void: BTreeSet<u8>,
-    /// Boxes whose patron left and by the document has lost everything.
+    /// Boxes whose patron left and has lost everything by the document.
     pub abandoned: BTreeSet<u8>,
     /// The patrons who left during the round.
     pub left: BTreeSet<Patron>,
     /// Every decision.
     pub decisions: Vec<Decision>,
-    /// A dealer's card was seen too early, and by the document all hands are void.
+    /// A dealer's card was seen too early, so all hands are void by the document.
     pub exposed: bool,
     /// All wagers are returned.
     pub round_void: bool,
-    /// Something is undone in this round, perhaps before every hand was shown.
+    /// Something in this round is undone, perhaps before every hand was shown.
     pub undone: bool,
 }
 
 impl Facts {
-    /// The facts before any event.
+    /// Returns the facts before any event. Faces that the whole record shows are already known.
     ///
     /// # Errors
-    /// What no record may contain, in words.
+    /// Returns what no record may contain, in words.
     pub fn before(events: &[Event]) -> Result<Facts, String> {
         let step_closes = events.iter().any(|event| closes_bets(&event.what));
         let none = Facts { step_closes, ..Facts::default() };
-        // A card turned late is the card that lay there early.
+        // A card that is turned late is the same card as before.
         let mut all = none.clone();
         let mut faces = BTreeMap::new();
         for event in events {
@@ -134,15 +134,15 @@ impl Facts {
         Ok(Facts { faces, undone: events.iter().any(undoes), ..none })
     }
 
-    /// Takes one more fact.
+    /// Processes the next fact.
     ///
     /// # Errors
-    /// What no record may contain, in words.
+    /// Returns what no record may contain, in words.
     pub fn take(&mut self, fact: &What) -> Result<(), String> {
         match *fact {
-            // A second deck may be shuffled while this one is played.
+            // A second deck may be shuffled while this one is in play.
             What::Shuffled { all: true } if !self.dealt => self.cards.clear(),
-            // Of a deck that is shuffled no card is the next one.
+            // If the deck is shuffled, none of its cards is held as the next one.
             What::Shuffled { all: true } => self.cards.retain(|card| card.place != Place::Next),
             What::Stepped { .. } if closes_bets(fact) => self.closed = true,
             What::WagerPlaced { number, .. } => {
@@ -184,18 +184,18 @@ impl Facts {
         Ok(())
     }
 
-    /// The decision that a fact tells.
+    /// Returns the decision in a fact.
     pub fn decision(&self, fact: &What) -> Option<Decision> {
         let What::Chosen { patron, spot, choice, amount, lapsed } = *fact else { return None };
         let (word, amount) = (choice.word(), amount.map(Money::as_minor));
         Some(Decision { patron, spot, word, amount, lapsed, nth: self.decisions_of(spot.box_number) })
     }
 
-    /// What holds for every wager of every game: one patron a box, one box a patron, one wager of a kind on it; a bet
-    /// for the dealers lies beside one of the patron's own.
+    /// Checks what applies to every wager of every game: one patron per box, one box per patron, one wager of a kind on
+    /// it; a bet for the dealers needs one of the patron's own beside it.
     ///
     /// # Errors
-    /// Which of it does not.
+    /// Returns the condition that is violated.
     pub fn check_placed(&self, new: &Staked) -> Result<(), String> {
         for other in self.wagers.values().filter(|w| !w.gone) {
             let same = (other.kind, other.for_dealers) == (new.kind, new.for_dealers);
@@ -220,11 +220,11 @@ impl Facts {
     }
 
     fn lay(&mut self, draw: u32, place: Place, face: Face) -> Result<(), String> {
-        // A card drawn in error while bets are open closes nothing: it is in nobody's hand.
+        // A card drawn in error while bets are open does not close them: it is in no hand.
         self.closed |= !self.step_closes && is_dealt(place);
         self.dealt |= self.closed && is_dealt(place);
-        // A card kept as the next one may be told as laid again. It is dealt before any other; only one that was seen goes
-        // to the rack past it.
+        // A card held as the next one may be reported as laid again. It is dealt before any other card; only a card
+        // that was seen goes past it to the rack.
         let next = self.cards.iter().find(|card| card.place == Place::Next).map(|card| card.draw);
         if let Some(next) = next.filter(|next| *next != draw && is_dealt(place)) {
             return Err(format!("card {draw} came to {place} although card {next} was the next one"));
@@ -258,7 +258,7 @@ impl Facts {
         let known = self.cards.iter().position(|card| card.draw == draw);
         let mut card = match known {
             Some(at) => self.cards.remove(at),
-            // Drawn in error before the round was opened; it is known when it is turned.
+            // Drawn in error before the round was opened; its face is known when it is turned.
             None if from == Place::Next => {
                 self.laid += 1;
                 Laid { id: self.laid - 1, draw, place: from, card: None, up: false }
@@ -276,25 +276,25 @@ impl Facts {
 
     // ------------------------------------------------------------------ cards
 
-    /// The cards that lie at a place, first card first.
+    /// Returns the cards at a place, first card first.
     pub fn at(&self, place: Place) -> Vec<Laid> {
         self.cards.iter().copied().filter(|card| card.place == place).collect()
     }
 
-    /// How many cards of a place all can see.
+    /// Returns how many cards of a place are visible to all.
     pub fn shown(&self, place: Place) -> usize {
         self.at(place).iter().filter(|card| card.up).count()
     }
 
-    /// Whether a card lies in a hand or on the board.
+    /// Whether there is a card in a hand or on the board.
     pub fn anything_dealt(&self) -> bool {
         self.cards.iter().any(|card| is_dealt(card.place))
     }
 
-    /// The faces of `count` cards, first card first, which the record tells at some time.
+    /// Returns the faces of `count` cards, first card first, which the record may show at any time.
     ///
     /// # Errors
-    /// That another number of cards lie there, or that one of them was never shown.
+    /// Fails if there is another number of cards, or if one of them was never shown.
     pub fn faces(&self, place: Place, count: usize) -> Result<Vec<Card>, String> {
         let there = self.at(place);
         if there.len() != count {
@@ -304,29 +304,29 @@ impl Facts {
         faces.ok_or(format!("the cards at {place} decide and were never shown"))
     }
 
-    /// The hand was never shown, because it or the round was declared void first: nothing is settled on it.
+    /// Whether the hand was never shown because it or the round was declared void first: nothing is settled on it.
     pub fn is_undone_unseen(&self, b: u8) -> bool {
         self.undone && self.at(hand_of(b)).iter().any(|card| !self.faces.contains_key(&card.id))
     }
 
     // ------------------------------------------------------------------ wagers
 
-    /// A patron's own wager of a kind on a box.
+    /// Returns a patron's own wager of a kind on a box.
     pub fn wager(&self, b: u8, kind: &str) -> Option<Staked> {
         self.wagers_of(b).into_iter().find(|w| w.kind == kind && !w.for_dealers)
     }
 
-    /// Its stake; zero where there is none.
+    /// Returns its stake; zero if there is none.
     pub fn stake(&self, b: u8, kind: &str) -> i64 {
         self.wager(b, kind).map_or(0, |w| w.stake)
     }
 
-    /// The same where it is neither settled nor about to be.
+    /// Returns the wager if it is neither settled nor about to be.
     pub fn open(&self, b: u8, kind: &str) -> Option<Staked> {
         self.wager(b, kind).filter(|w| self.is_open(w))
     }
 
-    /// The bet for the dealers beside it, where that is open.
+    /// Returns the bet for the dealers beside it, if that is open.
     pub fn open_for_dealers(&self, b: u8, kind: &str) -> Option<Staked> {
         let theirs = |w: &Staked| w.kind == kind && w.for_dealers && self.is_open(w);
         self.wagers_of(b).into_iter().find(theirs)
@@ -337,33 +337,33 @@ impl Facts {
         !w.gone && !self.ended.contains_key(&w.number)
     }
 
-    /// All wagers that lie on a box, in the order in which they were placed.
+    /// Returns all wagers on a box, in the order in which they were placed.
     pub fn wagers_of(&self, b: u8) -> Vec<Staked> {
         self.wagers.values().copied().filter(|w| !w.gone && w.on() == b).collect()
     }
 
     // ------------------------------------------------------------------ hands
 
-    /// Boxes whose hands are in the round, from the dealer's right: the highest first.
+    /// Returns the boxes whose hands are in the round, from the dealer's right: the highest first.
     pub fn hands(&self) -> Vec<u8> {
         let gone = |b: &u8| self.void.contains(b) || self.abandoned.contains(b);
         self.in_round.iter().rev().copied().filter(|b| !gone(b)).collect()
     }
 
-    /// Those of them that did not fold, or did.
+    /// Returns those of them that folded, or those that did not.
     pub fn hands_that(&self, folded: bool) -> Vec<u8> {
         self.hands().into_iter().filter(|b| self.folded.contains(b) == folded).collect()
     }
 
-    /// How many decisions there were about a hand.
+    /// Returns how many decisions there were for a hand.
     pub fn decisions_of(&self, b: u8) -> usize {
         self.decisions.iter().filter(|decision| decision.on() == b).count()
     }
 
-    /// Whether a wager is what has just been chosen for its hand by this word.
+    /// Checks that a wager matches the choice just made for its hand, by this word.
     ///
     /// # Errors
-    /// What was chosen instead.
+    /// Returns what was chosen instead.
     pub fn is_chosen(&self, new: &Staked, word: &str) -> Result<(), String> {
         let said = self.decisions.last().filter(|said| said.on() == new.on() && said.word == word);
         match said.filter(|said| said.amount.is_none_or(|amount| amount == new.stake)) {
@@ -382,15 +382,15 @@ fn is_dealt(place: Place) -> bool {
     !matches!(place, Place::Next | Place::Rack)
 }
 
-/// Whether by this fact no more bets are taken.
+/// Whether this fact closes the bets.
 pub fn closes_bets(fact: &What) -> bool {
     matches!(fact, What::Stepped { step, .. } if step.word() == "no-more-bets")
 }
 
-/// The wager that a fact tells.
+/// Returns the wager in a fact.
 ///
 /// # Errors
-/// That it is of a kind that no poker table has.
+/// Fails if it is of a kind that no poker table has.
 pub fn staked(fact: &What) -> Result<Staked, String> {
     let What::WagerPlaced { number, patron, spot, wager, stake, beneficiary, lammer } = *fact else {
         return Err("no wager".into());
@@ -403,7 +403,7 @@ pub fn staked(fact: &What) -> Result<Staked, String> {
     Ok(Staked { number, patron, spot, kind: wager.word(), for_dealers, stake, gone: false })
 }
 
-/// A round or a hand is declared void, by the floor or because of what went wrong.
+/// Whether a round or a hand is declared void, by the floor or because of an irregularity.
 fn undoes(event: &Event) -> bool {
     match event.what {
         What::Ruled { act, .. } => matches!(act, RulingAct::VoidRound | RulingAct::VoidHand(_)),

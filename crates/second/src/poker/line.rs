@@ -1,4 +1,4 @@
-//! A settlement line as the rule text demands it, and how a line of the record may differ from it.
+//! An expected settlement line according to the rule text, and its differences from a line of the record.
 
 use super::facts::Staked;
 use super::pay::{Pays, Price};
@@ -6,65 +6,65 @@ use engine::{Against, Beneficiary, Line, LineKind, MeterId, Outcome, Patron, Spo
 use felt::{Money, Pay};
 use std::fmt;
 
-/// A line that must come.
+/// An expected line.
 #[derive(Clone, Debug)]
 pub struct Expected {
     /// What kind of line.
     pub kind: LineKind,
-    /// The wager's number, where a wager is concerned.
+    /// The wager's number, if the line concerns one.
     pub number: Option<u32>,
     /// The patron.
     pub patron: Patron,
     /// The patron's box.
     pub spot: Spot,
-    /// The hand in whose turn the line comes; of an envy bonus the hand that is envied.
+    /// The hand in whose turn the line comes; for an envy bonus the envied hand.
     pub turn: Spot,
     /// The wager's word.
     pub wager: &'static str,
-    /// Whether what it wins is the dealers'.
+    /// Whether the dealers receive its win.
     pub for_dealers: bool,
     /// How it ends.
     pub outcome: Option<Outcome>,
     /// The whole stake.
     pub stake: i64,
-    /// What it grew by, where that is not the stake.
+    /// The basis of the computation, if it is not the stake.
     pub basis: Option<i64>,
-    /// What is paid on top.
+    /// What is paid on top of the stake.
     pub paid: Paid,
-    /// What comes back of the stake.
+    /// What is returned of the stake.
     pub returned: i64,
-    /// The odds, where it is paid at odds.
+    /// The odds, if it is paid at odds.
     pub odds: Option<Price>,
     /// The line that a reversal undoes.
     pub undoes: Option<Line>,
     /// The wager at whose line a cap begins.
     pub cuts: Option<u32>,
-    /// The paragraphs, for people.
+    /// The paragraphs, for messages.
     pub why: &'static str,
 }
 
 /// How much a line pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paid {
-    /// So much, by the house.
+    /// An amount, by the house.
     Amount(i64),
-    /// What the meter of this word grants for a share of it, in hundredths of a percent.
+    /// What the meter with this word grants for a share of it, in hundredths of a percent.
     Meter(&'static str, u32),
-    /// Nothing yet: what passes a posted limit, which is known once the lines before it are there.
+    /// The amount above a posted limit, known only once the lines before it are there.
     Above(Limit),
 }
 
 /// A posted limit on what a wager is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// In minor units.
+    /// The limit in minor units.
     pub most: i64,
-    /// Whether it is for all wagers of the word in the round together and not for each.
+    /// Whether it applies to all wagers of the word in the round together and not to each.
     pub in_round: bool,
 }
 
 impl Expected {
-    /// A wager's line.
+    /// The line of a wager.
     pub fn wager(w: Staked, outcome: Outcome, paid: Paid, returned: i64, why: &'static str) -> Expected {
         Expected {
             kind: LineKind::Wager,
@@ -96,12 +96,12 @@ impl Expected {
         Expected::wager(w, Outcome::Pushes, Paid::Amount(0), w.stake, why)
     }
 
-    /// Undone and given back.
+    /// Undone and returned.
     pub fn back(w: Staked, why: &'static str) -> Expected {
         Expected::wager(w, Outcome::Returned, Paid::Amount(0), w.stake, why)
     }
 
-    /// Money without a stake.
+    /// An award without a stake.
     pub fn award(patron: Patron, spot: Spot, turn: Spot, wager: &'static str, amount: i64) -> Expected {
         Expected {
             kind: LineKind::Award,
@@ -123,10 +123,10 @@ impl Expected {
         }
     }
 
-    /// Pays at odds.
+    /// Paid at odds.
     ///
     /// # Errors
-    /// When the table cannot pay that.
+    /// Fails if the table cannot pay that.
     pub fn wins(w: Staked, price: Price, pays: &Pays, why: &'static str) -> Result<Expected, String> {
         let paid = pays.win(w.stake, price)?;
         let mut line = Expected::wager(w, Outcome::Wins, Paid::Amount(paid), w.stake, why);
@@ -134,15 +134,15 @@ impl Expected {
         Ok(line)
     }
 
-    /// Pays an amount for the stake, which does not come back.
+    /// Paid an amount; the stake is not returned.
     pub fn prize(w: Staked, paid: i64, why: &'static str) -> Expected {
         Expected::wager(w, Outcome::Wins, Paid::Amount(paid), 0, why)
     }
 
-    /// The bet for the dealers beside a wager ends as that does.
+    /// The bet for the dealers beside a wager, which ends in the same way.
     ///
     /// # Errors
-    /// When the table cannot pay that.
+    /// Fails if the table cannot pay that.
     pub fn beside(&self, theirs: Staked, pays: &Pays) -> Result<Expected, String> {
         match (self.outcome, self.odds) {
             (Some(Outcome::Wins), Some(price)) => Expected::wins(theirs, price, pays, self.why),
@@ -151,8 +151,8 @@ impl Expected {
         }
     }
 
-    /// What these lines of one hand pay more than a hand may be paid. It begins at the first of them; the wager it
-    /// names is left open.
+    /// Returns the cap on these lines of one hand, if together they pay more than a hand may be paid. It begins at the
+    /// first of them; the wager it names is left open.
     pub fn cap(lines: &[Expected], most: i64, why: &'static str) -> Option<Expected> {
         let amount = |line: &Expected| if let Paid::Amount(paid) = line.paid { paid } else { 0 };
         let cut = lines.iter().map(amount).sum::<i64>() - most;
@@ -164,7 +164,7 @@ impl Expected {
         Some(line)
     }
 
-    /// What this line of a wager pays beyond a posted limit, right after it; dropped if that is zero.
+    /// The cap on this line of a wager above a posted limit, right after the line; dropped if it is zero.
     pub fn above(&self, limit: Limit, why: &'static str) -> Expected {
         let mut line = Expected::award(self.patron, self.spot, self.spot, self.wager, 0);
         line.kind = LineKind::Cap;
@@ -197,8 +197,8 @@ impl Expected {
         }
     }
 
-    /// Every field in which the line is not this one. `out` are the lines before it, `granted` what the meter
-    /// has granted and nobody has been paid yet.
+    /// Returns the fields in which the line differs from this one. `out` are the lines before it, `granted` is what the
+    /// meter has granted and has not been paid yet.
     pub fn differences(&self, line: &Line, out: &[Line], granted: Option<(MeterId, Money)>) -> Vec<String> {
         let mut found = Vec::new();
         let mut same = |what: &str, wanted: String, got: String| {
@@ -289,7 +289,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A line of the record, written like an expected one.
+/// A line of the record, printed in the format of an expected one.
 pub struct Shown<'a>(pub &'a Line);
 
 impl fmt::Display for Shown<'_> {

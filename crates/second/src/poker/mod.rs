@@ -1,37 +1,38 @@
-//! What second settlements of poker tables share: the *reading* of a round. What a document says about a game is in
+//! Shared code of the second settlements for poker tables: it *reads* a round. What a document says about a game is in
 //! that game's own folder, behind [`Document`].
 //!
-//! It shares no code with `crates/games`. It takes the events of one round, forgets what they say about results
-//! (`Decided`, `Announced`, every citation), works out from the cards, the wagers, the choices, the reports and the
-//! rulings which chips must move in which order, and compares that with the `Settled` lines one by one. What a meter
-//! grants is taken from `MeterGranted`; that it is asked in the turn of exactly the hands that deserve it is checked.
+//! It shares no code with `crates/games`. It takes the events of one round, ignores what they say about results
+//! (`Decided`, `Announced`, every citation), computes from the cards, the wagers, the choices, the reports and the
+//! rulings which chips must move in which order, and compares that with the `Settled` lines one by one. The amount that
+//! a meter grants is taken from `MeterGranted`; it is checked that the meter is asked in the turn of exactly the hands
+//! that win a share.
 //!
 //! - `facts`: boxes, cards by place, wagers, decisions, folds and voids, as the events tell them;
 //! - `document`: what a game must answer about them, with [`Document::expected`] for the end of its round;
-//! - `line`: a line as it must be, and in what one of the record differs from it;
-//! - `walk`: when lines become due, what undoes them, and that each line of the record is one that is due;
+//! - `line`: an expected line, and its differences from a line of the record;
+//! - `walk`: when lines become due, what undoes them, and that each line of the record is due;
 //! - `course`: the order in which cards come while nothing goes wrong;
 //! - `rank`, `pay`, `progressive`: hands of five to seven cards by slow enumeration, odds in coins, appendix L.
 //!
-//! Where neither a text nor a ruling gives an order, any order does:
+//! Where neither a text nor a ruling gives an order, any order is accepted:
 //!
-//! 1. what goes back at the close of bets to boxes that do not take part, which may be told as lines or as wagers
-//!    taken back; so may what a decision withdraws;
+//! 1. the return of wagers at the close of bets to boxes that do not take part, as lines or as wagers taken back;
+//!    likewise wagers that a decision withdraws;
 //! 2. the progressive wager that a fold forfeits (MLP-6.III): at the fold or at any time until the round ends;
 //! 3. the envy bonuses for one hand among themselves (MLP-7.II); they come between that hand's progressive line
 //!    and the next player's lines, and may name the box of the receiver or of the envied hand;
-//! 4. what goes back after a dealer's card was exposed, all before what stands; and the players among themselves
-//!    when that is settled then;
-//! 5. everything that goes back when a round or a hand is void. A wager is undone before it goes back a second
-//!    time; one that has gone back already may be left as it is;
-//! 6. where an award by ruling falls among other lines.
+//! 4. the wagers returned after a dealer's card was exposed, all before those that stand; and the order of the players,
+//!    if the others are settled then;
+//! 5. all wagers returned when a round or a hand is void. A settled wager is undone before it is returned; one that was
+//!    returned already may be left as it is;
+//! 6. the position of an award by ruling among other lines.
 //!
-//! Fields that are not compared: the rules cited; of a cap, which wager it names; of an award by ruling, the box;
-//! of a reversal, the sign of stake and basis, and whether its outcome repeats the line or says `returned`.
+//! Fields that are not compared: the rules cited; for a cap, which wager it names; for an award by ruling, the box; for
+//! a reversal, the sign of stake and basis, and whether its outcome repeats the line or is `returned`.
 //!
-//! Readings taken here where the texts leave a choice: a progressive wager forfeited by a fold stays forfeited
-//! when a dealer's card is exposed afterwards; an envied hand need not have a progressive wager of its own; an
-//! award by ruling outlives a void round and an envy bonus does not.
+//! Readings chosen here where the texts leave a choice: a progressive wager forfeited by a fold stays forfeited when a
+//! dealer's card is exposed afterwards; an envied hand need not have a progressive wager of its own; an award by ruling
+//! remains when the round is void and an envy bonus does not.
 
 #![allow(clippy::inconsistent_digit_grouping, reason = "the last two digits are cents")]
 
@@ -64,7 +65,7 @@ use walk::Walk;
 /// lines.
 ///
 /// # Errors
-/// The first difference, in words, with the round as far as it had come.
+/// Returns the first difference, in words, with the round up to that point.
 pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
     course::check(round, document)?;
     check_lines(round, document)
@@ -73,7 +74,7 @@ pub fn check(round: &[Event], document: &dyn Document) -> Result<(), String> {
 /// Compares the lines of one round with the document.
 ///
 /// # Errors
-/// The first difference, in words, with the round as far as it had come.
+/// Returns the first difference, in words, with the round up to that point.
 pub fn check_lines(round: &[Event], document: &dyn Document) -> Result<(), String> {
     let mut walk = Walk::new(round, document)?;
     let mut ended = false;

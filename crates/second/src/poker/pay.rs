@@ -15,7 +15,7 @@ pub struct Pays {
 }
 
 impl Pays {
-    /// As the table's file says.
+    /// Reads the coin and the rounding from the table's file.
     pub fn read(table: &TableConfig) -> Pays {
         Pays {
             coin: table.coin.as_minor().max(1),
@@ -23,10 +23,10 @@ impl Pays {
         }
     }
 
-    /// What the stake wins at the price, in minor units.
+    /// Returns what the stake wins at the price, in minor units.
     ///
     /// # Errors
-    /// When it cannot be paid in whole coins and the table has no rule for that.
+    /// If it cannot be paid in whole coins and the table has no rule for that.
     pub fn win(&self, stake: i64, (win, per): Price) -> Result<i64, String> {
         let rounding = self.rounding.as_deref().unwrap_or("exact");
         if rounding == "exact" {
@@ -48,10 +48,10 @@ impl Pays {
     }
 }
 
-/// The odds of an option that says "a to b".
+/// Returns the odds of an option with a value "a to b".
 ///
 /// # Panics
-/// When the table has none.
+/// If the table has none.
 pub fn odds(table: &TableConfig, option: &str) -> Price {
     let parts: Vec<i64> = table.option(option).split(" to ").filter_map(|part| part.parse().ok()).collect();
     match parts[..] {

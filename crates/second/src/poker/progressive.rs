@@ -6,17 +6,17 @@ use super::rank::{Category, five, once};
 use engine::{Outcome, Spot};
 use felt::Card;
 
-/// The one stake there is, in cents (OH-UTH-12.1.II and its like).
+/// The only stake, in cents (OH-UTH-12.1.II and similar paragraphs).
 pub const STAKE: i64 = 100;
 
-/// MLP-1.I.A, 1.I.B and 7.II ask of the envied hand only that another player holds it at a table with the
-/// progressive; they do not ask that the holder made the wager themselves.
+/// MLP-1.I.A, 1.I.B and 7.II require only that another player holds the envied hand at a table with the progressive;
+/// they do not require that its holder made the wager.
 const ENVIED_HOLDER_NEEDS_THE_WAGER: bool = false;
 
-/// What a progressive wager gets.
+/// The prize of a progressive wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Prize {
-    /// Hundredths of a percent of the meter, which says how much that is.
+    /// A share of the meter, in hundredths of a percent; the meter determines the amount.
     Meter(u32),
     /// An amount in cents.
     Fixed(i64),
@@ -36,7 +36,7 @@ fn prize(hand: Category) -> Option<Prize> {
     }
 }
 
-/// The same table: the envy bonus of everybody else, in cents.
+/// The same table: the envy bonus of each other player, in cents.
 fn envy_bonus(hand: Category) -> Option<i64> {
     match hand {
         Category::Royal => Some(1_000_00),
@@ -45,11 +45,12 @@ fn envy_bonus(hand: Category) -> Option<i64> {
     }
 }
 
-/// The line of a box's progressive wager, and the envy bonuses for its hand, of these five cards. The dollar itself is
-/// not returned (Q116). Where a dealer's card has made the hands void, only one with the wager is envied.
+/// Returns the line of a box's progressive wager, and the envy bonuses for its hand, from these five cards. The dollar
+/// itself is not returned (Q116). If a dealer's card has made the hands void, a hand is envied only if it has the
+/// wager.
 ///
 /// # Errors
-/// What the five cards lack.
+/// Returns what is missing from the five cards.
 pub fn settle(
     facts: &Facts,
     b: u8,
@@ -76,8 +77,8 @@ pub fn settle(
     Ok((line, envy_bonus(hand).map_or(Vec::new(), award)))
 }
 
-/// MLP-7.II.A: not for one's own hand; MLP-6.III: for those too who have folded. One that was given back or will be
-/// brings nothing.
+/// MLP-7.II.A: not for a player's own hand; MLP-6.III: also for players who have folded. A wager that was or will be
+/// returned gets no bonus.
 fn others_who_envy(facts: &Facts, b: u8) -> Vec<Staked> {
     let back = |w: &Staked| {
         facts.ended.get(&w.number) == Some(&Outcome::Returned) || facts.abandoned.contains(&w.on())

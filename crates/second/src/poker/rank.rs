@@ -1,4 +1,4 @@
-//! Poker hands, ranked the slow way: every five of the cards, sorted and counted.
+//! Poker hands, ranked slowly: every five of the cards, sorted and counted.
 
 use felt::Card;
 
@@ -27,16 +27,16 @@ pub enum Category {
     Royal,
 }
 
-/// What a hand is worth against another: its category, and within it the ranks that are compared one by one.
+/// The value of a hand for comparison: its category, and within it the ranks that are compared one by one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Worth {
     /// The category.
     pub category: Category,
-    /// Of a straight its highest card; otherwise the larger sets first, then the single cards (Q113).
+    /// For a straight its highest card; otherwise the larger sets first, then the single cards (Q113).
     pub ranks: Vec<u8>,
 }
 
-/// The cards that count: one that lies there twice counts once, and a joker not at all (RULING-UTH-3).
+/// Returns the cards that count: a duplicate card counts once, and a joker not at all (RULING-UTH-3).
 pub fn once(cards: &[Card]) -> Vec<Card> {
     let mut counted: Vec<Card> = Vec::new();
     for card in cards.iter().filter(|card| !card.is_joker()) {
@@ -47,7 +47,7 @@ pub fn once(cards: &[Card]) -> Vec<Card> {
     counted
 }
 
-/// The worth of five cards, or of fewer where some do not count: these make neither straight nor flush.
+/// Ranks five cards, or fewer if some do not count: fewer than five are neither straight nor flush.
 pub fn five(cards: &[Card]) -> Worth {
     let whole = cards.len() == 5;
     let mut ranks: Vec<u8> = cards.iter().map(|card| card.rank_number()).collect();
@@ -55,7 +55,7 @@ pub fn five(cards: &[Card]) -> Worth {
     ranks.reverse();
     let straight = if whole { straight_top(&ranks) } else { None };
     let flush = whole && cards.iter().all(|card| card.suit() == cards[0].suit());
-    // How often each rank comes, the most frequent first and among equals the highest.
+    // How often each rank occurs, the most frequent first and among equals the highest.
     let mut groups: Vec<(usize, u8)> = Vec::new();
     for rank in &ranks {
         let count = ranks.iter().filter(|other| *other == rank).count();
@@ -85,7 +85,7 @@ pub fn five(cards: &[Card]) -> Worth {
     Worth { category, ranks }
 }
 
-/// The highest card of a straight; 5.I and 5.II.F: under a two, three, four and five the ace is the lowest.
+/// Returns the highest card of a straight; 5.I and 5.II.F: under a two, three, four and five the ace is the lowest.
 fn straight_top(falling: &[u8]) -> Option<u8> {
     if falling == [14, 5, 4, 3, 2] {
         return Some(5);
@@ -93,7 +93,7 @@ fn straight_top(falling: &[u8]) -> Option<u8> {
     falling.windows(2).all(|pair| pair[0] == pair[1] + 1).then_some(falling[0])
 }
 
-/// OH-UTH-1.I.H: the best five of the cards. Of seven there are 21 choices of five.
+/// OH-UTH-1.I.H: ranks the best five of the cards. Seven cards have 21 choices of five.
 pub fn best(cards: &[Card]) -> Worth {
     let mut best = five(&cards[..cards.len().min(5)]);
     for chosen in 0_u32..1 << cards.len() {

@@ -1,4 +1,4 @@
-//! The slow ranking by itself, and the order of cards.
+//! The slow ranking alone, and the order of cards.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::builder::{Hand, card};

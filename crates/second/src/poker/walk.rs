@@ -1,5 +1,5 @@
-//! The round is walked through fact by fact. Lines become due when the document says so, and each line of the
-//! record must be one that is due.
+//! Replays the round fact by fact. Lines become due when the document says so, and each line of the record must be one
+//! that is due.
 
 use super::document::{Document, Follows, Plan, everybody_has_decided};
 use super::facts::{Decision, Facts, Staked, staked};
@@ -8,53 +8,53 @@ use engine::{Approver, Event, Line, LineKind, MeterId, Outcome, Patron, Place, R
 use felt::Money;
 use std::collections::VecDeque;
 
-/// A line that must come, and what must have come before it.
+/// An expected line, and the lines that must come before it.
 #[derive(Clone, Debug)]
 struct Owed {
     id: u32,
     line: Expected,
-    /// Lines that come first; those no longer owed do not count.
+    /// Numbers of the lines that must come first; those no longer owed are ignored.
     after: Vec<u32>,
-    /// It is due at once: nobody is asked and no card is turned in the middle before it.
+    /// It is due immediately: no patron is asked and no community card is turned before it.
     at_once: bool,
     /// It may be left out.
     optional: bool,
-    /// It has no place of its own among the others.
+    /// It may come at any position.
     sometime: bool,
 }
 
-/// The walk.
+/// The replay of one round.
 pub struct Walk<'a> {
-    /// What the game's document says.
+    /// The game's document.
     document: &'a dyn Document,
-    /// The round as far as it has been walked.
+    /// The round as replayed so far.
     pub now: Facts,
     owed: Vec<Owed>,
     ids: u32,
     /// The lines so far.
     pub out: Vec<Line>,
     granted: VecDeque<(MeterId, Money)>,
-    /// Who has looked at the hand since the meter granted something for it.
+    /// Who has verified the hand since the meter granted something for it.
     seen_by: Vec<Approver>,
-    /// Boxes that do not take part have been looked for.
+    /// Whether boxes that do not take part have been determined.
     sorted_out: bool,
-    /// The end of the round has been worked out.
+    /// Whether the lines of the end of the round have been determined.
     planned: bool,
-    /// And so has what comes after all hands.
+    /// Whether the lines after all hands have been determined.
     planned_last: bool,
-    /// A dealer's card that all saw before every player had decided.
+    /// A dealer's card that was visible to all before every player had decided.
     seen_early: Option<usize>,
-    /// What follows when everybody has decided was worked out.
+    /// Whether the lines that follow the last decision have been determined.
     collected: bool,
-    /// What went wrong last.
+    /// The last irregularity.
     mishap: &'static str,
 }
 
 impl<'a> Walk<'a> {
-    /// At the beginning of a round whose events these are.
+    /// Starts at the beginning of the round with these events.
     ///
     /// # Errors
-    /// What no record may contain, in words.
+    /// Returns what no record may contain, in words.
     pub fn new(events: &[Event], document: &'a dyn Document) -> Result<Walk<'a>, String> {
         Ok(Walk {
             document,
@@ -73,13 +73,13 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Takes one more event.
+    /// Processes the next event.
     ///
     /// # Errors
-    /// In what it departs from the document.
+    /// Returns how it departs from the document.
     pub fn step(&mut self, what: &What) -> Result<(), String> {
         match what {
-            // Results are for comparing only.
+            // Results are not facts.
             What::Decided { .. } | What::Announced { .. } => return Ok(()),
             What::Settled(line) => return self.settled(line),
             What::Chosen { .. } | What::CardTurned { place: Place::Dealer | Place::Board, .. } => {
@@ -94,7 +94,7 @@ impl<'a> Walk<'a> {
                 }
             }
             What::WagerTakenBack { number, .. } if self.now.dealt => {
-                // Only what a decision has just withdrawn.
+                // Only a wager that a decision has just withdrawn.
                 let is_his = |owed: &Owed| owed.at_once && owed.line.number == Some(number.0);
                 if !self.owed.iter().any(is_his) {
                     return Err(format!("wager {} was withdrawn after the first card", number.0));
@@ -125,7 +125,7 @@ impl<'a> Walk<'a> {
         if decision.lapsed && word != silence {
             return Err(format!("box {spot} was silent, which is taken as {silence} and not as {word}"));
         }
-        // Players are asked from the dealer's left, once each before anybody is asked again.
+        // Players are asked from the dealer's left, once each before any of them is asked again.
         let turn = |decision: &Decision| (decision.nth, decision.on());
         if let Some(before) = self.now.decisions.last().filter(|before| turn(before) >= turn(&decision)) {
             return Err(format!("box {spot} decided after box {}", before.spot));
@@ -186,13 +186,13 @@ impl<'a> Walk<'a> {
 
     // ------------------------------------------------------------------ what is owed
 
-    /// Lines so far owed that fix the order of those that come later. An award by ruling has no place of its own.
+    /// Returns the numbers of lines owed so far that must precede later ones. An award by ruling has no fixed position.
     fn before(&self) -> Vec<u32> {
         let fixed = |owed: &&Owed| !owed.sometime && owed.line.wager != "ruling";
         self.owed.iter().filter(fixed).map(|owed| owed.id).collect()
     }
 
-    /// One more line, after those.
+    /// Adds an expected line that must come after the given ones.
     fn owe(&mut self, line: Expected, after: &[u32]) -> &mut Owed {
         self.ids += 1;
         if let (Some(number), Some(outcome)) = (line.number, line.outcome) {
@@ -203,7 +203,7 @@ impl<'a> Walk<'a> {
         &mut self.owed[at]
     }
 
-    /// Lines that are no longer owed.
+    /// Drops lines that are no longer owed.
     fn forget(&mut self, which: impl Fn(&Owed) -> bool) {
         let (gone, owed): (Vec<Owed>, Vec<Owed>) =
             std::mem::take(&mut self.owed).into_iter().partition(which);
@@ -235,7 +235,7 @@ impl<'a> Walk<'a> {
         !owed.after.iter().any(|id| self.owed.iter().any(|other| other.id == *id))
     }
 
-    /// The line that settled the wager and was not undone.
+    /// Returns the line that settled the wager and was not undone.
     fn standing(&self, number: u32) -> Option<Line> {
         let undone = |seq: u16| self.out.iter().any(|line| line.reverses == Some(seq));
         let settles =
@@ -250,13 +250,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A line of the record: one of those that may come next.
+    /// Processes a line of the record, which must be one of those that may come next.
     fn settled(&mut self, line: &Line) -> Result<(), String> {
         if usize::from(line.seq) != self.out.len() + 1 {
             return Err(format!("line {} carries the number {}", self.out.len() + 1, line.seq));
         }
         if self.owed.is_empty() {
-            // Bets may be closed by what is returned, before anything says so.
+            // Returned wagers may show that bets are closed before another event does.
             self.sort_out();
         }
         let granted = self.granted.front().copied();
@@ -308,7 +308,7 @@ impl<'a> Walk<'a> {
 
     // ------------------------------------------------------------------ the moments
 
-    /// A patron who does not take part gets everything back.
+    /// Returns all wagers of a patron who does not take part.
     fn sort_out(&mut self) {
         if std::mem::replace(&mut self.sorted_out, true) {
             return;
@@ -328,7 +328,7 @@ impl<'a> Walk<'a> {
 
     /// A patron left during the round.
     fn leave(&mut self, patron: Patron) {
-        // What the cards have decided is settled by them.
+        // Wagers that the cards have decided are settled by the cards.
         if self.planned {
             return;
         }
@@ -340,7 +340,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// All hands are void because a dealer's card was seen: some wagers go back and the others stand.
+    /// Voids all hands because a dealer's card was seen: some wagers are returned and the others stand.
     fn expose(&mut self) {
         let Some(why) = self.document.exposure() else { return };
         if self.now.exposed || self.now.round_void {
@@ -355,13 +355,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The wager goes back whatever became of it.
+    /// Returns the wager, whatever its result.
     fn undo(&mut self, w: Staked, why: &'static str) {
         self.forget(|owed| owed.line.number == Some(w.number));
         let mut after = Vec::new();
         let mut optional = false;
         if let Some(line) = self.standing(w.number) {
-            // What has gone back already may be left as it is.
+            // A wager that was returned already may be left as it is.
             optional = line.outcome == Some(Outcome::Returned);
             let owed = self.owe(Expected::reversal(&line, why), &[]);
             owed.optional = optional;
@@ -370,7 +370,7 @@ impl<'a> Walk<'a> {
         self.owe(Expected::back(w, why), &after).optional = optional;
     }
 
-    /// Everything goes back; what was awarded by a ruling stands.
+    /// Returns everything, except awards by ruling, which stand.
     fn void_round(&mut self, why: &'static str) {
         if std::mem::replace(&mut self.now.round_void, true) {
             return;
@@ -408,13 +408,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Of a void hand everything goes back that is not settled, and nobody envies it.
+    /// Returns all unsettled wagers of a void hand, and removes the envy bonuses for it.
     fn void_hand(&mut self, spot: Spot) {
         if self.now.round_void {
             return;
         }
         let b = spot.box_number;
-        // What a meter has granted for it goes back too; what it has granted for another hand stays.
+        // What a meter has granted for it is reversed too; a grant for another hand stays.
         let asked =
             self.owed.iter().find(|owed| matches!(owed.line.paid, Paid::Meter(..)) && self.is_next(owed));
         if asked.is_some_and(|owed| owed.line.turn.box_number == b) {
@@ -440,7 +440,7 @@ impl<'a> Walk<'a> {
         self.owe(Expected::back(w, "a ruling"), &[]);
     }
 
-    /// What waits until everybody has decided.
+    /// Adds the lines that wait until all players have decided.
     fn collect_when_decided(&mut self) {
         let begun = self.now.dealt && !self.now.round_void && !self.now.exposed;
         if begun && !self.now.decisions.is_empty() && !self.collected && self.all_decided() {
@@ -473,7 +473,7 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// Limits are known to be passed or not once the lines are there for which they stand.
+    /// Adds the caps, once the lines that a limit covers are there.
     fn cut_what_is_above(&mut self) {
         for at in (0..self.owed.len()).rev() {
             let Owed { line, .. } = &self.owed[at];
@@ -492,7 +492,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What waits until every hand is settled.
+    /// Adds the lines that wait until every hand is settled.
     fn plan_what_is_last(&mut self) -> Result<(), String> {
         let settled = self.planned && !self.now.round_void && self.owed.is_empty();
         if !settled || std::mem::replace(&mut self.planned_last, true) {
@@ -505,10 +505,10 @@ impl<'a> Walk<'a> {
         Ok(())
     }
 
-    /// What must hold when the round is over.
+    /// Checks what must hold when the round is over.
     ///
     /// # Errors
-    /// What does not.
+    /// Returns what does not.
     pub fn finish(&self) -> Result<(), String> {
         if let Some(owed) = self.owed.iter().find(|owed| !owed.optional) {
             return Err(format!("the round ended without this line: {}", owed.line));
@@ -526,14 +526,14 @@ impl<'a> Walk<'a> {
         if let Some(why) = self.document.exposure().filter(|_| open && early) {
             return Err(format!("a dealer's card was seen too early, and nobody said so ({why})"));
         }
-        // Also where everybody has folded.
+        // This applies even if all players have folded.
         if open && !self.planned && !self.now.hands().is_empty() {
             return Err("the round ended before all cards were shown".into());
         }
         Ok(())
     }
 
-    /// What is still owed, for people.
+    /// Iterates over the lines still owed, for messages.
     pub fn owed_lines(&self) -> impl Iterator<Item = &Expected> {
         self.owed.iter().map(|owed| &owed.line)
     }

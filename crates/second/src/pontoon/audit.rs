@@ -1,4 +1,4 @@
-//! What must hold of a round besides its payments.
+//! Checks of a round apart from its payments.
 
 use super::count::{dealer_draws, is_ace};
 use super::round::{Round, Staked, is_side_bet};
@@ -7,7 +7,7 @@ use engine::{Place, Spot};
 use felt::Card;
 use std::collections::BTreeMap;
 
-/// Stakes, cards and draws that the text forbids whatever the settlement says.
+/// Finds stakes, cards and draws that the text forbids, independent of the settlement.
 pub fn audit(round: &Round, terms: &Terms) -> Result<(), String> {
     for w in round.wagers.values().filter(|w| !w.taken_back) {
         wager(round, terms, w)
@@ -46,7 +46,7 @@ fn wager(round: &Round, terms: &Terms, w: &Staked) -> Result<(), String> {
         .wagers
         .values()
         .filter(|o| !o.taken_back && (o.patron, o.spot, o.kind) == (w.patron, w.spot, w.kind));
-    // Chips that were found and returned may be found once more.
+    // Chips that were found and returned may be found again.
     if same.count() > 1 && !w.found {
         return Err("was made twice".into());
     }
@@ -90,7 +90,7 @@ fn splits_aces(round: &Round, box_number: u8) -> bool {
     round.first_cards(box_number).is_some_and(|cards| cards.into_iter().all(is_ace))
 }
 
-/// 5.1, and our bound for the patrons on a box.
+/// 5.1, and the project's bound for the patrons on a box.
 fn whole_box(round: &Round, terms: &Terms, b: u8) -> Result<(), String> {
     let mains: Vec<Staked> = round.on_box(b).into_iter().filter(|w| w.kind == "main").collect();
     let together: i64 = mains.iter().map(|w| w.stake).sum();
@@ -103,7 +103,7 @@ fn whole_box(round: &Round, terms: &Terms, b: u8) -> Result<(), String> {
     Ok(())
 }
 
-/// 2.2.1, 5.5.1, 5.5.2: no tens, and no card more often than there are decks.
+/// 2.2.1, 5.5.1, 5.5.2: no tens, and no more copies of a card than there are decks.
 fn pack(round: &Round, terms: &Terms) -> Result<(), String> {
     let mut seen: BTreeMap<Card, usize> = BTreeMap::new();
     for card in round.cards.iter().filter_map(|card| card.card) {

@@ -1,4 +1,4 @@
-//! The lines of the record beside those that the rule text demands.
+//! Compares the lines of the record with those that the rule text requires.
 
 use super::Expected;
 use engine::{Against, Beneficiary, Line, LineKind, Outcome, Patron, Spot};
@@ -12,7 +12,7 @@ impl fmt::Display for Expected {
     }
 }
 
-/// A line of the record, written like an expected one.
+/// A line of the record, printed in the format of an expected one.
 struct Shown<'a>(&'a Line);
 
 impl fmt::Display for Shown<'_> {
@@ -44,7 +44,7 @@ fn show(
     )
 }
 
-/// Compares line by line; lines of one group as a set.
+/// Compares line by line; the lines of one group as a set.
 pub fn compare(expected: &[Expected], lines: &[Line]) -> Result<(), String> {
     let mut troubles: Vec<String> = (0..lines.len()).flat_map(|n| line_troubles(lines, n)).collect();
     let mut at = 0;
@@ -93,7 +93,7 @@ pub fn compare(expected: &[Expected], lines: &[Line]) -> Result<(), String> {
     Err(text)
 }
 
-/// Every field in which the line is not what was expected.
+/// Returns the fields in which the line differs from what was expected.
 fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
     let mut found = Vec::new();
     let mut compare = |what: &str, wanted: String, got: String| {
@@ -110,7 +110,7 @@ fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
         return found;
     }
     compare("wager", wanted.wager.into(), line.wager.word().into());
-    // An award may be told as the table's.
+    // An award may be reported for the table.
     if !(wanted.hit_by.is_some() && line.spot == Spot::TABLE) {
         compare("spot", wanted.spot.to_string(), line.spot.to_string());
     }
@@ -137,7 +137,7 @@ fn differences(wanted: &Expected, line: &Line) -> Vec<String> {
     found
 }
 
-/// What no line may be, whatever was expected.
+/// Finds faults that no line may have, whatever was expected.
 fn line_troubles(lines: &[Line], n: usize) -> Vec<String> {
     let line = &lines[n];
     let mut troubles = Vec::new();
@@ -150,7 +150,7 @@ fn line_troubles(lines: &[Line], n: usize) -> Vec<String> {
     if line.beneficiary != Beneficiary::Patron || line.against != Against::House {
         troubles.push(format!("line {} is not between a patron and the house", n + 1));
     }
-    // A wager is settled once; a second time only after the first line was undone.
+    // A wager is settled once; it is settled again only after the first line was undone.
     if let (LineKind::Wager, Some(number)) = (line.kind, line.number) {
         let stands = lines[..n].iter().find(|earlier| {
             earlier.kind == LineKind::Wager
@@ -165,7 +165,7 @@ fn line_troubles(lines: &[Line], n: usize) -> Vec<String> {
     troubles
 }
 
-/// A reversal names an earlier line of the same wager, and no line is undone twice.
+/// Checks that a reversal names an earlier line of the same wager, and that no line is undone twice.
 fn reversal_trouble(lines: &[Line], n: usize) -> Option<String> {
     let line = &lines[n];
     if line.kind != LineKind::Reversal {

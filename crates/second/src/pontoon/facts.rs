@@ -2,12 +2,12 @@
 
 use engine::What;
 
-/// Bets that the hand decides.
+/// Whether the hand decides the bet.
 pub fn is_bet_on_hand(kind: &str) -> bool {
     matches!(kind, "main" | "split" | "double")
 }
 
-/// A fact before which everything that is due must have been paid.
+/// Whether everything due must have been paid before this fact.
 pub fn is_progress(fact: &What) -> bool {
     matches!(
         fact,
@@ -20,7 +20,7 @@ pub fn is_progress(fact: &What) -> bool {
     )
 }
 
-/// What is said after a dealing error, by the house and by patrons.
+/// Whether this is a statement of the house or of a patron after a dealing error.
 pub fn is_answer(fact: &What) -> bool {
     match fact {
         What::Stepped { step, .. } => {
@@ -31,12 +31,12 @@ pub fn is_answer(fact: &What) -> bool {
     }
 }
 
-/// Mistakes about which everybody is asked (5.7, 5.12.2).
+/// Whether all patrons are asked about this mistake (5.7, 5.12.2).
 pub fn is_error(report: &str) -> bool {
     matches!(report, "dealing-error" | "cards-without-bet" | "drawn-together")
 }
 
-/// What can be reported, or shows itself.
+/// The irregularities that can be reported, or show themselves.
 pub const REPORTS: [&str; 21] = [
     "objection",
     "face-up-in-shoe",
@@ -64,7 +64,7 @@ pub const REPORTS: [&str; 21] = [
 pub const TWENTY_ONE_MISSED: &str = "twenty-one-missed";
 /// 5.16: side bets that were not settled in time.
 pub const SIDE_BETS_MISSED: &str = "side-bets-missed";
-/// 5.15: one where nobody has an initial bet.
+/// 5.15: a side bet on a box without an initial bet.
 pub const BARE_SIDE_BET: &str = "side-bet-without-bet";
 /// 5.4.
 pub const INTERRUPTION: &str = "technical-interruption";

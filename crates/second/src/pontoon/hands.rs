@@ -1,4 +1,4 @@
-//! What each wager has when its moment has come.
+//! The settlement of each wager when its moment has come.
 
 use super::Expected;
 use super::count::{
@@ -74,7 +74,7 @@ impl Walk<'_> {
 
     // ------------------------------------------------------------------ side bets
 
-    /// 3.13 to 3.15: by the first two cards, Player Pair before Bonus.
+    /// 3.13 to 3.15: settles the side bets by the first two cards, Player Pair before Bonus.
     pub fn side_bets(&mut self, b: u8) -> Result<(), String> {
         let Some([one, two]) = self.now.first_cards(b) else { return Ok(()) };
         for w in self.open_of_box(b, "player-pair") {
@@ -95,7 +95,7 @@ impl Walk<'_> {
 
     // ------------------------------------------------------------------ before the dealer's cards
 
-    /// 3.16, 3.21, 3.24.3, 3.26: a hand above 21 is collected and a 21 is paid as soon as it lies there.
+    /// 3.16, 3.21, 3.24.3, 3.26: a hand above 21 is collected and a 21 is paid immediately.
     pub fn hand_at_once(&mut self, spot: Spot) -> Result<(), String> {
         let surrendered = self.now.surrendered.contains(&spot.box_number);
         if self.open_on(spot).is_empty() || surrendered || self.overlooked.contains(&spot) {
@@ -116,7 +116,7 @@ impl Walk<'_> {
         let doubled = self.now.doubled.contains(&spot);
         let split = self.now.split.contains(&spot.box_number);
         let price = match cards {
-            // 3.25.5: whatever the cards, and for those too who did not follow.
+            // 3.25.5: whatever the cards, also for patrons who did not follow.
             _ if doubled => self.terms.double,
             [one, two] if !split && ace_and_picture(*one, *two) => {
                 let printed = Terms::line(&self.terms.main, "pontoon");
@@ -137,7 +137,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// 1.31, 4.1.2/T1: to each bet of the hand by its size, then fifty dollars to each other box.
+    /// 1.31, 4.1.2/T1: pays each bet of the hand by its size, then fifty dollars to each other box.
     fn super_bonus(&mut self, spot: Spot, cards: &[Card], bets: &[Staked], group: u32) -> Result<(), String> {
         let shows_seven = self.dealer()?.first().is_some_and(|card| card.rank_number() == 7);
         if !shows_seven || !three_sevens_of_a_suit(cards) {
@@ -164,7 +164,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// 4.1.2/T1: fifty dollars for this Super Bonus to each other box, once, and none after its own.
+    /// 4.1.2/T1: pays fifty dollars for this Super Bonus to each other box, once, but not to a box that had its own.
     pub fn fifties(&mut self, spot: Spot, group: u32) {
         let made = |walk: &Self, b: u8| walk.bonuses.iter().position(|made| *made == b);
         for b in self.boxes() {
@@ -179,8 +179,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Who decides for the box. If they left before their bet was decided or has it back, the highest bet that is still
-    /// in play decides.
+    /// Returns who receives it: the patron who decides for the box. If they left before their bet was decided or had it
+    /// returned, the patron with the highest bet still in play.
     fn receives_fifty(&self, b: u8) -> Option<Patron> {
         let played: Vec<Staked> = self
             .now
@@ -230,7 +230,7 @@ impl Walk<'_> {
                 let basis = self.now.basis(&w, self.terms);
                 let back = w.stake - basis + if pontoon { 0 } else { self.terms.half(basis) };
                 self.put(w, Outcome::Loses, None, [0, back], 0);
-                // How much of the stake the line says was played is its own affair.
+                // How much of the stake the line says was in play is not compared.
                 if let Some(line) = self.lines.last_mut() {
                     line.basis = None;
                 }
@@ -263,7 +263,7 @@ impl Walk<'_> {
         }
         let cards = self.now.faces(Place::Hand(spot))?;
         if self.overlooked.contains(&spot) {
-            // The payment is only late.
+            // The payment is merely late.
             return self.pay_21(spot, &cards, 0);
         }
         let dealer = self.dealer()?;
@@ -298,7 +298,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// No card comes to the dealer that decides nothing. Where something went wrong it may have.
+    /// Checks that the dealer drew no card that decides nothing. After an irregularity it is allowed.
     fn dealer_drew_for_something(&self) -> Result<(), String> {
         let dealer = self.dealer()?;
         let open = |w: &&Staked| {

@@ -1,29 +1,28 @@
 //! A second settlement of Pontoon Plus, slow and obvious, written from the rule text and our rulings alone.
 //!
-//! It shares no code with `crates/games` and was written without reading it. It takes the events of one
-//! round, forgets what they say about results (`Decided`, `Settled`, every citation), works out from the
-//! cards, the wagers, the choices and the reports which chips must move in which order, and compares that
-//! with the `Settled` lines. Where it differs, one of the two has misread the document.
+//! It shares no code with `crates/games` and was written without reading it. It takes the events of one round, ignores
+//! what they say about results (`Decided`, `Settled`, every citation), computes from the cards, the wagers, the choices
+//! and the reports which chips must move in which order, and compares that with the `Settled` lines. If they differ,
+//! one of the two has misread the document.
 //!
 //! - [`Terms::read`] reads the prices from the rule book's text and the table's choices.
-//! - [`Round::read`] gathers one round; [`settle`] says what must be paid; [`check`] compares one round.
-//! - [`Watch`] follows a table over rounds: who sits at a box stays there, and a round may be declared void
+//! - [`Round::read`] reads one round; [`settle`] says what must be paid; [`check`] compares one round.
+//! - [`Watch`] follows a table over several rounds: a seated patron keeps their box, and a round may be declared void
 //!   until the next one opens.
 //!
-//! Where steps come by themselves it is also checked that every line comes at its moment: when the next card,
-//! decision or step is told, as many lines lie before it as were due by then.
+//! Where steps are automatic it is also checked that every line comes at its moment: before the next card, decision or
+//! step, the record must have as many lines as were due by then.
 //!
-//! Lines that are compared as a set, because the text gives no order for them:
+//! Lines that are compared as a set, because the text does not give their order:
 //!
-//! 1. the lines undone because a round is void, and the stakes given back then, when a hand is void, or when a
+//! 1. the lines undone because a round is void, and the stakes returned when a round or a hand is void, or when a
 //!    patron withdraws after an error;
-//! 2. the double that goes back and the bet that is lost when a double is taken back;
+//! 2. the double that is returned and the bet that is lost when a double is taken back;
 //! 3. the lines undone because a 21 or a side bet had been overlooked.
 //!
-//! Fields that are not compared: of an award by ruling, everything but kind, patron, paid and returned; of a
-//! Super Bonus, whether its spot is the table or the box; of a reversal, the sign of the stake and whether its
-//! outcome repeats the line or says `returned`; the basis of stakes that go back, and of the half that is lost by
-//! a surrender.
+//! Fields that are not compared: for an award by ruling, everything but kind, patron, paid and returned; for a Super
+//! Bonus, whether its spot is the table or the box; for a reversal, the sign of the stake and whether its outcome
+//! repeats the line or is `returned`; the basis of returned stakes, and of the half that is lost by a surrender.
 
 #![allow(dead_code, reason = "each test that includes this module uses a part of it")]
 #![allow(unreachable_pub, reason = "a module of test crates")]
@@ -51,7 +50,7 @@ pub use terms::{Price, Terms};
 use engine::{Event, Line, LineKind, Outcome, Patron, Spot, WagerNumber, What};
 use felt::Money;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["singapore/pontoon-plus"],
     by: |_, config| Box::new(Watch::new(Terms::read(config))),
@@ -62,27 +61,27 @@ pub const SETTLES: crate::Settles = crate::Settles {
 pub struct Expected {
     /// What kind of line.
     pub kind: LineKind,
-    /// The wager's number, where a wager is concerned.
+    /// The wager's number, if the line concerns one.
     pub number: Option<WagerNumber>,
     /// The patron.
     pub patron: Patron,
-    /// The hand; for a Super Bonus the box that has it.
+    /// The hand; for a Super Bonus the box that receives it.
     pub spot: Spot,
-    /// The wager's word, or the award's; nothing for an award by ruling.
+    /// The wager's word, or the award's; empty for an award by ruling.
     pub wager: &'static str,
     /// How it ends.
     pub outcome: Option<Outcome>,
     /// The whole stake.
     pub stake: Money,
-    /// What of the stake plays, where it is compared.
+    /// The part of the stake in play, if it is compared.
     pub basis: Option<Money>,
-    /// The odds, where it wins.
+    /// The odds, if it wins.
     pub price: Option<Price>,
-    /// What is paid on top.
+    /// What is paid on top of the stake.
     pub paid: Money,
-    /// What comes back of the stake.
+    /// What is returned of the stake.
     pub returned: Money,
-    /// Lines of one group, other than 0, may come in any order among themselves.
+    /// Lines with the same group, other than 0, may come in any order among themselves.
     pub group: u32,
     /// For a Super Bonus and its table awards, the hand that hit it.
     pub hit_by: Option<Spot>,
@@ -93,31 +92,30 @@ pub struct Expected {
 pub struct Settlement {
     /// The lines.
     pub lines: Vec<Expected>,
-    /// Where the record's lines do not stand at their moment.
+    /// Lines of the record that come too early or too late.
     pub late: Vec<String>,
 }
 
-/// What must be paid in the round, in the order of payment.
+/// Returns what must be paid in the round, in the order of payment.
 ///
 /// # Panics
-/// When the record cannot be settled, as when a card that matters was never shown; [`check`] reports that.
+/// If the record cannot be settled, for example because a card that matters was never shown; [`check`] reports that.
 pub fn settle(round: &Round, terms: &Terms) -> Vec<Expected> {
     walk::settle(round, terms, false).unwrap_or_else(|trouble| panic!("{trouble}\n{round}")).lines
 }
 
-/// Compares the lines of one round with the rule text, line by line. Nobody sits at a box but who took the seat in
-/// this round.
+/// Compares the lines of one round with the rule text, line by line. Only seats taken in this round are known.
 ///
 /// # Errors
-/// The differences, in words.
+/// Returns the differences, in words.
 pub fn check(events: &[Event], terms: &Terms) -> Result<(), String> {
     check_seated(events, terms, &Seats::new())
 }
 
-/// The same, with the seats that were taken before the round.
+/// As [`check`], with the seats that were taken before the round.
 ///
 /// # Errors
-/// The differences, in words.
+/// Returns the differences, in words.
 pub fn check_seated(events: &[Event], terms: &Terms, seats: &Seats) -> Result<(), String> {
     if !events.iter().any(|event| matches!(event.what, What::RoundEnded { .. })) {
         return Err("the round has not ended".into());
@@ -140,12 +138,12 @@ pub fn check_seated(events: &[Event], terms: &Terms, seats: &Seats) -> Result<()
     audit::audit(&round, terms).map_err(tell)
 }
 
-/// SG-PP-3.12, RULING-PP-25: a card that lies face down to be squeezed has not come until it is turned.
+/// SG-PP-3.12, RULING-PP-25: treats a card that is laid face down to be squeezed as dealt when it is turned.
 fn as_turned(events: &[Event]) -> Vec<Event> {
     let squeezed =
         |place: engine::Place, face: engine::Face| matches!(place, engine::Place::Hand(_)) && !face.is_up();
     let mut turned = Vec::new();
-    // A card that is reported as a mistake still lies there, and stays what it is when it is turned.
+    // A card reported as a mistake stays on the table, and is treated the same when it is turned.
     let mut mistakes = Vec::new();
     for (n, event) in events.iter().enumerate() {
         let told = n.checked_sub(1).is_some_and(|n| matches!(events[n].what, What::Irregular { .. }));
@@ -172,9 +170,9 @@ fn as_turned(events: &[Event]) -> Vec<Event> {
 /// Follows one table from its opening.
 pub struct Watch {
     terms: Terms,
-    /// Who sits where, as of the last round that was opened.
+    /// Who sits where, as of the last round opened.
     seats: Seats,
-    /// Seats taken and left between two rounds, and the round since it was opened.
+    /// Seats taken and left between two rounds, and the events of the round since it was opened.
     events: Vec<Event>,
     /// Whether something was settled after the round had ended.
     reopened: bool,
@@ -182,15 +180,15 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// A table at its opening.
+    /// Starts at the opening of a table.
     pub fn new(terms: Terms) -> Watch {
         Watch { terms, seats: Seats::new(), events: Vec::new(), reopened: false, ended: false }
     }
 
-    /// Takes the next event.
+    /// Processes the next event.
     ///
     /// # Errors
-    /// In what the record differs from the rule text, in words.
+    /// Returns how the record differs from the rule text, in words.
     pub fn see(&mut self, event: &Event) -> Result<(), String> {
         if matches!(event.what, What::RoundOpened { .. }) {
             let checked = self.end();
@@ -214,16 +212,16 @@ impl Watch {
         }
     }
 
-    /// The next round opens, or the record ends here.
+    /// Ends the round: the next one opens, or the record ends.
     ///
     /// # Errors
-    /// In what the lines after the end of the round differ from the rule text.
+    /// Returns how the lines after the end of the round differ from the rule text.
     pub fn end(&self) -> Result<(), String> {
         if self.reopened { check_seated(&self.events, &self.terms, &self.seats) } else { Ok(()) }
     }
 }
 
-/// Who sits where after these events: one who leaves in the middle of a round gives up their seat as well.
+/// Returns who sits where after these events: a patron who leaves in the middle of a round gives up their seat too.
 fn seats_after(events: &[Event], seats: &Seats) -> Seats {
     let mut seats = seats.clone();
     for event in events {

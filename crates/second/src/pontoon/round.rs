@@ -1,4 +1,4 @@
-//! One round as its events tell it, without what they say about results.
+//! The facts of one round from its events, ignoring what they say about results.
 
 use super::share::shares;
 use super::terms::Terms;
@@ -26,23 +26,23 @@ pub struct RoundCard {
 pub struct Staked {
     /// Its number.
     pub number: u32,
-    /// Whose it is.
+    /// Whose wager it is.
     pub patron: Patron,
     /// On which hand.
     pub spot: Spot,
     /// Its word.
     pub kind: &'static str,
-    /// What lies there, in minor units.
+    /// The chips there, in minor units.
     pub stake: i64,
     /// Whether it was taken back before the deal.
     pub taken_back: bool,
-    /// Whether chips were found there that nobody had accepted.
+    /// Whether the chips were found there without having been accepted.
     pub found: bool,
     /// How many cards the hand had when it was placed.
     pub cards_then: usize,
 }
 
-/// Something that happened, and how many settlement lines the record had by then.
+/// A fact, and how many settlement lines the record had before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
     /// What.
@@ -51,20 +51,20 @@ pub struct Fact {
     pub out: usize,
 }
 
-/// What happened in one round, as far as it has been told.
+/// The facts of one round so far.
 #[derive(Clone, Debug, Default)]
 pub struct Round {
     /// Its number.
     pub number: u32,
-    /// Everything that happened but results, in order.
+    /// Everything that happened except results, in order.
     pub facts: Vec<Fact>,
-    /// The cards in the order in which they came to their present places; the rack's too.
+    /// The cards, those in the rack included, in the order in which they came to their present places.
     pub cards: Vec<RoundCard>,
     /// The wagers by number.
     pub wagers: BTreeMap<u32, Staked>,
     /// Who sat where before the round.
     pub seats_before: Seats,
-    /// Who sits where; from the close of bets on, who sat there then.
+    /// Who sits where; after the close of bets, who sat there at the close.
     pub seats: Seats,
     /// Whether bets are closed.
     pub closed: bool,
@@ -78,20 +78,20 @@ pub struct Round {
     pub stood: BTreeSet<Spot>,
     /// Boxes whose hand was surrendered.
     pub surrendered: BTreeSet<u8>,
-    /// The first two cards of each box by draw number; they stay known when the cards are taken up.
+    /// The first two cards of each box by draw number; they are kept when the cards are taken up.
     pub first_two: BTreeMap<u8, [u32; 2]>,
     /// The cards of hands that were taken up.
     pub taken_up: BTreeMap<Place, Vec<RoundCard>>,
     /// Where the last card was laid.
     pub last_card: Option<Place>,
-    /// Whether anything went wrong or was ruled.
+    /// Whether there was an irregularity or a ruling.
     pub irregular: bool,
-    /// What the record should not contain.
+    /// Faults of the record.
     pub troubles: Vec<String>,
 }
 
 impl Round {
-    /// Gathers the events of one round. Of results only their number is kept, to know what was paid by when.
+    /// Reads the events of one round. Only the number of result lines is kept, to know what was paid by when.
     pub fn read(events: &[Event], seats: &Seats) -> Round {
         let mut round = Round::opened(seats);
         let mut out = 0;
@@ -105,12 +105,12 @@ impl Round {
         round
     }
 
-    /// A round of which nothing is told yet.
+    /// A round without any facts yet.
     pub fn opened(seats: &Seats) -> Round {
         Round { seats_before: seats.clone(), seats: seats.clone(), ..Round::default() }
     }
 
-    /// Takes one more fact.
+    /// Processes the next fact.
     pub fn take(&mut self, fact: Fact) {
         self.facts.push(fact);
         match fact.what {
@@ -160,7 +160,7 @@ impl Round {
             What::CardTurned { draw, place, face } => {
                 match self.cards.iter_mut().find(|card| card.draw == draw) {
                     Some(card) => card.card = face.card().or(card.card),
-                    // It was kept as the next one from an earlier round.
+                    // It was held as the next one since an earlier round.
                     None if place == Place::Next => {}
                     None => self.troubles.push(format!("card {draw} was turned and is not there")),
                 }
@@ -220,9 +220,9 @@ impl Round {
         self.last_card = Some(place);
     }
 
-    /// A card that comes to a place lies behind those that are there.
+    /// Moves a card to a place, behind the cards there.
     fn move_card(&mut self, draw: u32, from: Place, to: Place) {
-        // A card kept from an earlier round is known when it is laid.
+        // A card held since an earlier round is known when it is laid.
         let Some(at) = self.cards.iter().position(|card| card.draw == draw) else { return };
         let mut card = self.cards.remove(at);
         if card.place != from {
@@ -230,7 +230,7 @@ impl Round {
         }
         card.place = to;
         self.cards.push(card);
-        // A card that was laid in error was none of the first two.
+        // A card that was laid in error is not one of the first two.
         if let Place::Hand(spot) = from
             && !self.split.contains(&spot.box_number)
             && !self.taken_up.contains_key(&from)
@@ -256,20 +256,20 @@ impl Round {
         }
     }
 
-    /// The cards that lie at a place, first card first.
+    /// Returns the cards at a place, first card first.
     pub fn at(&self, place: Place) -> Vec<RoundCard> {
         self.cards.iter().copied().filter(|card| card.place == place).collect()
     }
 
-    /// The cards of a hand.
+    /// Returns the cards of a hand.
     pub fn hand(&self, spot: Spot) -> Vec<RoundCard> {
         self.at(Place::Hand(spot))
     }
 
-    /// The faces of a place, or of what lay there when it was taken up.
+    /// Returns the faces of a place, or of the cards there when it was taken up.
     ///
     /// # Errors
-    /// That a card was never shown.
+    /// Fails if a card was never shown.
     pub fn faces(&self, place: Place) -> Result<Vec<Card>, String> {
         let mut cards = self.at(place);
         if cards.is_empty() {
@@ -279,32 +279,32 @@ impl Round {
         faces.ok_or_else(|| format!("a card at {place} decides and was never shown"))
     }
 
-    /// The first card of a place, or of what lay there when it was taken up.
+    /// Returns the first card of a place, or of the cards there when it was taken up.
     pub fn first_face(&self, place: Place) -> Option<Card> {
         let lying = self.at(place).first().copied();
         lying.or_else(|| self.taken_up.get(&place)?.first().copied())?.card
     }
 
-    /// The first two cards of a box, when it has had two that all know.
+    /// Returns the first two cards of a box, once it has two whose faces are public.
     pub fn first_cards(&self, box_number: u8) -> Option<[Card; 2]> {
         let known = |draw: u32| self.cards.iter().find(|card| card.draw == draw)?.card;
         let [one, two] = *self.first_two.get(&box_number)?;
         Some([known(one)?, known(two)?])
     }
 
-    /// The wagers of a box that were not taken back, in the order placed.
+    /// Returns the wagers of a box that were not taken back, in the order placed.
     pub fn on_box(&self, box_number: u8) -> Vec<Staked> {
         self.wagers.values().copied().filter(|w| !w.taken_back && w.spot.box_number == box_number).collect()
     }
 
-    /// A patron's own wager of a kind on a hand.
+    /// Returns a patron's own wager of a kind on a hand.
     pub fn own(&self, patron: Patron, spot: Spot, kind: &str) -> Option<Staked> {
         let mut own = self.wagers.values().filter(|w| !w.taken_back && w.patron == patron);
         own.find(|w| w.spot == spot && w.kind == kind).copied()
     }
 
-    /// What of a wager plays: the share of an initial bet on a box above its maximum, of a side bet what its
-    /// limit allows, of all others the stake.
+    /// Returns the part of a wager that is in play: the share of an initial bet on a box above its maximum, the part of
+    /// a side bet that its limit allows, otherwise the stake.
     pub fn basis(&self, w: &Staked, terms: &Terms) -> i64 {
         match w.kind {
             "main" => {
@@ -324,8 +324,8 @@ impl Round {
         }
     }
 
-    /// Who decided for the box when bets were closed: who sat there with an initial bet, else the highest bet, of
-    /// equal ones the first.
+    /// Returns who decided for the box when bets were closed: the seated patron if they had an initial bet, else the
+    /// patron with the highest bet; among equal ones the first.
     pub fn decider(&self, box_number: u8) -> Option<Patron> {
         let mains: Vec<Staked> = self.on_box(box_number).into_iter().filter(|w| w.kind == "main").collect();
         let seated = self.seats.get(&box_number);
@@ -341,13 +341,13 @@ impl Round {
     }
 }
 
-/// The patron of the highest of some bets, of equal ones the first.
+/// Returns the patron with the highest of some bets; among equal ones the first.
 pub fn highest(bets: &[Staked]) -> Option<Patron> {
     let most = bets.iter().map(|w| w.stake).max()?;
     bets.iter().find(|w| w.stake == most).map(|w| w.patron)
 }
 
-/// Bets that are made before the close.
+/// Whether the bet is made before the close.
 pub fn is_first_bet(kind: &str) -> bool {
     kind == "main" || is_side_bet(kind)
 }

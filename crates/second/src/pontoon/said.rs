@@ -4,7 +4,7 @@ use super::round::{Staked, highest};
 use super::walk::Walk;
 use engine::{Patron, Spot};
 
-/// A split that others may follow.
+/// A split that other patrons may follow.
 #[derive(Clone, Debug)]
 pub struct Split {
     by: Patron,
@@ -14,8 +14,8 @@ pub struct Split {
 }
 
 impl Walk<'_> {
-    /// 1.23, 3.8: the decider of the box while they are there and have a bet on the hand, else the highest bet that is
-    /// left. Where nobody is left the house speaks, in anybody's name.
+    /// 1.23, 3.8: the decider of the box while they are present and have a bet on the hand, else the patron with the
+    /// highest remaining bet. If there is no such patron the house decides, in any patron's name.
     pub fn may_say(&mut self, patron: Patron, spot: Spot, word: &str) -> Result<(), String> {
         match word {
             "follow" => return self.may_follow(patron, spot),
@@ -37,7 +37,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// 3.24.1: who stayed behind once has no part in later splits of the box.
+    /// 3.24.1: a patron who did not follow once has no part in later splits of the box.
     fn may_follow(&mut self, patron: Patron, spot: Spot) -> Result<(), String> {
         if !self.open_on(spot).iter().any(|w| w.patron == patron) {
             return Err(format!("{patron} follows at {spot} and has no bet there"));
@@ -55,7 +55,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Play goes on at the box: patrons with a bet on the split hand who did not follow have declined.
+    /// Play continues at the box: patrons with a bet on the split hand who did not follow have declined.
     fn box_did_not_follow(&mut self, box_number: u8) {
         let Some(split) = self.last_split.take_if(|split| split.spot.box_number == box_number) else {
             return;

@@ -5,7 +5,7 @@ use rulebook::TableConfig;
 /// Odds "a to b".
 pub type Price = (i64, i64);
 
-/// What bears on the settlement. Money is in minor units.
+/// The table's terms that affect the settlement. Money is in minor units.
 #[derive(Clone, Debug)]
 pub struct Terms {
     /// Betting boxes.
@@ -16,11 +16,11 @@ pub struct Terms {
     pub hands: u8,
     /// Most patrons on one box.
     pub patrons_a_box: usize,
-    /// Least initial bet of a patron.
+    /// The smallest initial bet of a patron.
     pub least: i64,
-    /// Most that the initial bets of a box may be together.
+    /// The largest sum of the initial bets of a box.
     pub most: i64,
-    /// Most that one patron may bet on Player Pair and on Bonus.
+    /// The largest bets of one patron on Player Pair and on Bonus.
     pub side_most: Vec<(&'static str, i64)>,
     /// The smallest coin.
     pub coin: i64,
@@ -44,18 +44,18 @@ pub struct Terms {
     pub super_small: i64,
     /// Super Bonus on a bet from a hundred dollars.
     pub super_large: i64,
-    /// What another box has for a Super Bonus.
+    /// What another box is paid for a Super Bonus.
     pub super_table: i64,
 }
 
-/// The rule book as the project has it.
+/// The project's rule book.
 const BOOK: &str = include_str!("../../../games/rulebooks/singapore/pontoon-plus.toml");
 
 impl Terms {
-    /// Reads the terms of a table by the project's own rule book.
+    /// Reads the terms of a table from the project's own rule book.
     ///
     /// # Panics
-    /// When the book does not say what it must, or the table has no limits.
+    /// If the book lacks something it must say, or the table has no limits.
     pub fn read(table: &TableConfig) -> Terms {
         let single = |id: &str| {
             let prices = quoted(&field(BOOK, "wager", id, "pays"));
@@ -95,15 +95,15 @@ impl Terms {
         }
     }
 
-    /// The price of a line of a pay table.
+    /// Returns the price of a line of a pay table.
     pub fn line(lines: &[(String, Price)], id: &str) -> Price {
         lines.iter().find(|(line, _)| line == id).unwrap_or_else(|| panic!("no line {id}")).1
     }
 
-    /// What the basis wins at the price. Chips that nobody had accepted may leave a fraction, which is not paid.
+    /// Returns what the basis wins at the price. Chips that were not accepted may leave a fraction, which is not paid.
     ///
     /// # Errors
-    /// When it cannot be paid in whole coins, although the table has no rule for that.
+    /// If it cannot be paid in whole coins, although the table has no rule for that.
     pub fn win(&self, basis: i64, (win, per): Price, found: bool) -> Result<i64, String> {
         let per_coin = per * self.coin;
         let (whole, rest) = ((basis * win) / per_coin, (basis * win) % per_coin);
@@ -121,13 +121,13 @@ impl Terms {
         Ok((whole + i64::from(up)) * self.coin)
     }
 
-    /// What goes back of a surrendered bet: half of it, down to the coin.
+    /// Returns the returned part of a surrendered bet: half of it, rounded down to the coin.
     pub fn half(&self, basis: i64) -> i64 {
         basis / 2 / self.coin * self.coin
     }
 }
 
-/// The lines of a pay table: id and what stands under `pays`.
+/// Returns the lines of a pay table: id and the text of `pays`.
 fn pay_table(book: &str, code: &str) -> Vec<(String, String)> {
     let lines: Vec<(String, String)> = block(book, "paytable", &format!("code = \"{code}\""))
         .iter()
@@ -146,7 +146,7 @@ fn prices(book: &str, code: &str) -> Vec<(String, Price)> {
     pay_table(book, code).into_iter().map(|(id, pays)| (id, price(&pays))).collect()
 }
 
-/// The text after `name =` in the block `[[header]]` whose id is this one.
+/// Returns the text after `name =` in the block `[[header]]` with this id.
 fn field(book: &str, header: &str, id: &str, name: &str) -> String {
     let block = block(book, header, &format!("id = \"{id}\""));
     block
@@ -156,7 +156,7 @@ fn field(book: &str, header: &str, id: &str, name: &str) -> String {
         .to_owned()
 }
 
-/// The lines of the block `[[header]]` in which one line begins with `mark`.
+/// Returns the lines of the block `[[header]]` that contains a line beginning with `mark`.
 fn block<'a>(book: &'a str, header: &str, mark: &str) -> Vec<&'a str> {
     let opening = format!("[[{header}]]");
     let lines: Vec<&str> = book.lines().collect();
@@ -170,7 +170,7 @@ fn block<'a>(book: &'a str, header: &str, mark: &str) -> Vec<&'a str> {
     panic!("the book has no {opening} with {mark}");
 }
 
-/// The texts between quotation marks.
+/// Returns the texts between quotation marks.
 fn quoted(text: &str) -> Vec<String> {
     text.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -1,7 +1,7 @@
-//! The settlement: the round is walked through once more, fact by fact, and chips move when the text says so.
+//! The settlement: replays the round fact by fact and moves chips when the text says so.
 //!
-//! What is due is looked at just before the next card, decision, step or report, so that cards that are still
-//! being put right decide nothing.
+//! It settles what is due just before the next card, decision, step or report, so that cards which are still being
+//! corrected decide nothing.
 
 use super::count::{ace_and_picture, dealer_draws, is_ace, total};
 use super::facts::{
@@ -16,7 +16,7 @@ use engine::{LineKind, Outcome, Patron, Place, RulingAct, Spot, What};
 use felt::{Card, Money};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What must be paid. `timed` says that the record's own lines stand among the facts.
+/// Returns what must be paid. `timed` says that the facts include the positions of the record's own lines.
 pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, String> {
     if let Some(trouble) = round.troubles.first() {
         return Err(trouble.clone());
@@ -48,7 +48,7 @@ pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, S
         walk.step(n)?;
     }
     if !walk.over && !walk.void {
-        // A round written by hand may lack its end.
+        // A hand-written round may lack its end.
         walk.what_is_due(round.facts.len())?;
         walk.end_of_round()?;
     }
@@ -58,11 +58,11 @@ pub fn settle(round: &Round, terms: &Terms, timed: bool) -> Result<Settlement, S
 /// A dealing error about which people are still being asked.
 #[derive(Clone, Copy)]
 pub struct Pending {
-    /// Whether the house has spoken or a patron has answered.
+    /// Whether the house or a patron has answered.
     heard: bool,
-    /// The house has just spoken, and the cards go where it said.
+    /// The house has just decided, and the cards are moved accordingly.
     placing: bool,
-    /// All questions have ended.
+    /// Whether all questions are closed.
     closed: bool,
 }
 
@@ -70,11 +70,11 @@ pub struct Walk<'a> {
     pub terms: &'a Terms,
     pub facts: &'a [Fact],
     timed: bool,
-    /// The round as far as it has been walked.
+    /// The round as replayed so far.
     pub now: Round,
     pub lines: Vec<Expected>,
     late: Vec<String>,
-    /// The wagers that are off the layout, and how they ended.
+    /// The wagers that have left the layout, and how they ended.
     pub ended: BTreeMap<u32, Outcome>,
     /// The lines that were undone.
     undone: BTreeSet<usize>,
@@ -84,11 +84,11 @@ pub struct Walk<'a> {
     /// Hands whose 21 the dealer did not notice.
     pub overlooked: BTreeSet<Spot>,
     pub second_card_done: bool,
-    /// Whether insurance or a surrendered bet hung on the dealer's second card.
+    /// Whether insurance or a surrendered bet depended on the dealer's second card.
     pub second_card_decided: bool,
-    /// Boxes that have had the fifty dollars.
+    /// Boxes that were paid the fifty dollars.
     pub had_fifty: BTreeSet<u8>,
-    /// Boxes that made a Super Bonus, in that order, paid or not.
+    /// Boxes with a Super Bonus, in that order, paid or not.
     pub bonuses: Vec<u8>,
     /// Boxes and patrons who left before their bet there was decided.
     pub gone: BTreeSet<(u8, Patron)>,
@@ -108,7 +108,7 @@ impl Walk<'_> {
             return self.void_round(n);
         }
         if self.void || self.over {
-            // An award is all that can follow.
+            // Only an award can follow.
             self.award_by_ruling(&fact.what);
             return Ok(());
         }
@@ -127,7 +127,7 @@ impl Walk<'_> {
         self.react(n)
     }
 
-    /// 3.11, 3.20: nobody is dealt a card without a bet on the hand, but by mistake.
+    /// 3.11, 3.20: a card is dealt only to hands with a bet, except by mistake.
     fn only_hands_with_a_bet(&self, n: usize) -> Result<(), String> {
         let What::CardLaid { place: Place::Hand(spot), .. } = self.facts[n].what else { return Ok(()) };
         let told = |n: Option<usize>| {
@@ -140,7 +140,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Looks at what is due before a fact.
+    /// Settles what is due before a fact.
     fn before(&mut self, n: usize, pending: bool) -> Result<(), String> {
         let fact = self.facts[n];
         let What::Irregular { kind, place } = fact.what else {
@@ -153,8 +153,8 @@ impl Walk<'_> {
         if !REPORTS.contains(&kind.word()) {
             return Err(format!("nobody knows what {} is", kind.word()));
         }
-        // A card in error decides nothing until the error is dealt with. Whether the table had paid by the time
-        // of the report is for its record to say.
+        // A card dealt in error decides nothing until the error is resolved. Whether the table had paid by the time of
+        // the report is taken from its record.
         let is_error =
             self.now.closed && (pending || is_error(kind.word())) && self.people_are_asked_after(n);
         let paid = if self.timed {
@@ -174,7 +174,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// As many lines stand before this fact as were due.
+    /// Checks that as many lines precede this fact as were due.
     fn count_lines(&mut self, n: usize) {
         let out = self.facts[n].out;
         if self.timed && !self.terms.by_dealer && out != self.lines.len() {
@@ -184,7 +184,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The fact still belongs to the questions after a dealing error.
+    /// Whether the fact still belongs to the questions after a dealing error.
     fn is_still_asked(&mut self, n: usize) -> bool {
         let fact = &self.facts[n].what;
         let is_told_next = self.is_told_next(n);
@@ -196,7 +196,7 @@ impl Walk<'_> {
             return true;
         }
         match fact {
-            // One more of the cards drawn together: everybody answers again.
+            // Another of the cards drawn together: all patrons answer again.
             What::CardLaid { place: Place::Next, .. } => {
                 error.closed = false;
                 true
@@ -205,7 +205,7 @@ impl Walk<'_> {
                 let lay_ready = |card: &RoundCard| card.draw == *draw && card.place == Place::Next;
                 !error.heard || is_told_next || (error.placing && self.now.cards.iter().any(lay_ready))
             }
-            // No ruling settles anything of this, but one that voids the round.
+            // Only a ruling that voids the round settles any of this.
             What::Ruled { .. } => !error.closed,
             What::Chosen { choice, .. } => {
                 (error.heard, error.closed) = (true, true);
@@ -234,13 +234,13 @@ impl Walk<'_> {
         false
     }
 
-    /// 5.5.1: a card that does not belong to the pack is reported when it lies there.
+    /// 5.5.1: a card that does not belong to the pack is reported right after it is laid.
     fn is_told_next(&self, n: usize) -> bool {
         let next = self.facts.get(n + 1).map(|next| next.what);
         matches!(next, Some(What::Irregular { kind, .. }) if kind.word() == "foreign-card")
     }
 
-    /// 3.12: the card lay there to be squeezed, and is turned after others that were drawn later.
+    /// 3.12: whether the card was laid to be squeezed, and is turned after others that were drawn later.
     fn was_squeezed(&self, drawn: u32, at: usize) -> bool {
         let before = self.facts[..at].iter().filter_map(|fact| match fact.what {
             What::CardLaid { draw, .. } => Some(draw),
@@ -249,7 +249,7 @@ impl Walk<'_> {
         before.clone().any(|draw| draw > drawn) && before.into_iter().all(|draw| draw != drawn)
     }
 
-    /// 3.27: everybody has decided, also about doubles that may be taken back.
+    /// 3.27: whether all patrons have decided, also about doubles that may be taken back.
     fn play_is_over(&self, n: usize) -> Result<bool, String> {
         let rescue = self.facts.iter().skip(n).any(|fact| match fact.what {
             What::Chosen { choice, .. } => matches!(choice.word(), "rescue" | "play-on"),
@@ -265,7 +265,7 @@ impl Walk<'_> {
         Ok(!rescue)
     }
 
-    /// No decision about this hand is to come and no card of its own.
+    /// Whether no decision about this hand and no card of its own is to come.
     fn is_played(&self, spot: Spot, in_error: &BTreeSet<u32>) -> Result<bool, String> {
         let given_up = self.now.surrendered.contains(&spot.box_number) || self.overlooked.contains(&spot);
         if self.open_on(spot).is_empty() || given_up || self.now.stood.contains(&spot) {
@@ -285,7 +285,7 @@ impl Walk<'_> {
         !w.taken_back && !self.ended.contains_key(&w.number)
     }
 
-    /// The open bets on a hand, side bets and insurance apart, in the order placed.
+    /// Returns the open bets on a hand, without side bets and insurance, in the order placed.
     pub fn open_on(&self, spot: Spot) -> Vec<Staked> {
         let bets = self.now.wagers.values().copied();
         bets.filter(|w| w.spot == spot && is_bet_on_hand(w.kind) && self.is_open(w)).collect()
@@ -305,7 +305,7 @@ impl Walk<'_> {
         (1..=self.terms.hands).rev().map(|hand| Spot { box_number: b, hand }).collect()
     }
 
-    /// 5.10.2: what the dealer took to a complete hand does not count.
+    /// 5.10.2: returns the dealer's cards; cards drawn to a complete hand do not count.
     pub fn dealer(&self) -> Result<Vec<Card>, String> {
         let mut cards = self.now.faces(Place::Dealer)?;
         if let Some(complete) = (2..cards.len()).find(|n| !dealer_draws(&cards[..*n])) {
@@ -319,9 +319,9 @@ impl Walk<'_> {
         Ok(matches!(self.dealer()?.as_slice(), [one, two, ..] if ace_and_picture(*one, *two)))
     }
 
-    /// Every box with an open initial bet has two cards, and the dealer has one.
+    /// Whether every box with an open initial bet has two cards, and the dealer has one.
     fn deal_is_complete(&self) -> bool {
-        // A pontoon that was paid has been taken up.
+        // A paid pontoon has been taken up.
         let has_two = |b: &u8| self.now.first_two.contains_key(b);
         let waits = |b: &u8| !self.open_of_box(*b, "main").is_empty();
         !self.now.at(Place::Dealer).is_empty() && self.boxes().iter().filter(|b| waits(b)).all(has_two)
@@ -334,11 +334,11 @@ impl Walk<'_> {
 
     // ------------------------------------------------------------------ the moments
 
-    /// What the cards and the chips make due by themselves.
+    /// Settles what the cards and the chips make due without a further decision.
     fn what_is_due(&mut self, n: usize) -> Result<(), String> {
         self.dealt |= self.now.closed && self.deal_is_complete();
         if !self.dealt {
-            // Those found later go back after what was due before the report.
+            // Chips found later are returned after what was due before the report.
             if self.now.closed {
                 let group = self.new_group();
                 self.side_bets_without_bet(group);
@@ -384,7 +384,7 @@ impl Walk<'_> {
                 self.side_bets_without_bet(group);
             }
             What::Irregular { kind, place: Some(Place::Hand(spot)) } if kind.word() == SIDE_BETS_MISSED => {
-                // 5.16: they are settled by the first two cards, whatever has become of the hand.
+                // 5.16: they are settled by the first two cards, whatever the result of the hand.
                 let b = spot.box_number;
                 self.undo(|line| {
                     let decided = matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses));
@@ -411,7 +411,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// 3.17, 3.25: insurance protects an open initial bet, and a double lies beside an open bet of its patron.
+    /// 3.17, 3.25: checks that insurance protects an open initial bet, and that a double is beside an open bet of its
+    /// patron.
     fn may_be_placed(&self, number: u32) -> Result<(), String> {
         let Some(w) = self.now.wagers.get(&number).copied() else { return Ok(()) };
         let beside = match w.kind {
@@ -425,7 +426,7 @@ impl Walk<'_> {
         Err(format!("the {} of {} at {} lies beside no open bet of theirs", w.kind, w.patron, w.spot))
     }
 
-    /// 3.25.3: the double goes back and the bet of the hand is lost.
+    /// 3.25.3: the double is returned and the bet of the hand is lost.
     fn rescue(&mut self, patron: Patron, spot: Spot) -> Result<(), String> {
         let group = self.new_group();
         let own: Vec<Staked> = self.open_on(spot).into_iter().filter(|w| w.patron == patron).collect();
@@ -438,7 +439,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// 5.7.3: the patron's open bets on the box go back, and side bets on a hand that is no longer there.
+    /// 5.7.3: returns the patron's open bets on the box, and their side bets on a hand that is no longer there.
     fn withdraw(&mut self, patron: Patron, box_number: u8) {
         let group = self.new_group();
         let own: Vec<Staked> = self
@@ -453,7 +454,7 @@ impl Walk<'_> {
         self.side_bets_without_bet(group);
     }
 
-    /// 5.15: a side bet on a box where nobody has, or has had, an initial bet in play.
+    /// 5.15: handles a side bet on a box that has and had no initial bet in play.
     fn side_bets_without_bet(&mut self, group: u32) {
         for b in self.boxes() {
             let bets = self.now.on_box(b);
@@ -467,9 +468,9 @@ impl Walk<'_> {
         }
     }
 
-    /// 5.4: the round is void unless a bet is won or lost already.
+    /// 5.4: checks that the round is void unless a bet was won or lost already.
     fn interruption(&self, n: usize) -> Result<(), String> {
-        // Where no bet is left nothing depends on it.
+        // If no bet is left the question does not matter.
         if !self.now.wagers.values().any(|w| self.is_open(w)) {
             return Ok(());
         }
@@ -484,8 +485,8 @@ impl Walk<'_> {
         }
     }
 
-    /// 5.9: cards laid by mistake of which the house has not said whether they stay where they lie. Nothing is certain
-    /// by them.
+    /// 5.9: returns the cards laid by mistake whose final place the house has not decided yet. They do not make any
+    /// result certain.
     fn in_error(&self, n: usize) -> BTreeSet<u32> {
         let mut cards = BTreeSet::new();
         for pair in self.facts[..n].windows(2) {
@@ -500,7 +501,7 @@ impl Walk<'_> {
                 {
                     cards.clear();
                 }
-                // Kept as the next one, it has come to its place.
+                // A card held as the next one has come to its place.
                 (_, What::CardLaid { draw, .. }) => {
                     cards.remove(&draw);
                 }
@@ -510,7 +511,7 @@ impl Walk<'_> {
         cards
     }
 
-    /// The faces of a place, but of those cards.
+    /// Returns the faces of a place, without those cards.
     fn counted(&self, place: Place, but: &BTreeSet<u32>) -> Result<Vec<Card>, String> {
         if but.is_empty() {
             return self.now.faces(place);
@@ -522,7 +523,7 @@ impl Walk<'_> {
 
     fn an_outcome_is_established(&self, n: usize) -> Result<bool, String> {
         let in_error = self.in_error(n);
-        // With everybody's decisions made and the dealer's hand complete, only the settlement is late.
+        // All patrons have decided and the dealer's hand is complete, so only the settlement is late.
         let dealer = self.counted(Place::Dealer, &in_error)?;
         if dealer.len() > 1 && !dealer_draws(&dealer) && self.play_is_over(n)? {
             return Ok(true);
@@ -552,7 +553,7 @@ impl Walk<'_> {
 
     // ------------------------------------------------------------------ undoing
 
-    /// 3.16, 3.24.3, 3.26: a 21 is not paid yet after all, nor what it brought to others; these have fifty dollars
+    /// 3.16, 3.24.3, 3.26: reverses the payment of a 21, and what it brought to other boxes; these get fifty dollars
     /// for another Super Bonus that stands.
     fn overlook(&mut self, spot: Spot) {
         let bonus = self.standing("super-bonus").contains(&spot);
@@ -568,7 +569,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The hands of which such an award stands, from the dealer's right.
+    /// Returns the hands with such an award that stands, from the dealer's right.
     fn standing(&self, word: &str) -> Vec<Spot> {
         let awards = self.lines.iter().enumerate().filter(|(at, line)| {
             line.kind == LineKind::Award && line.wager == word && !self.undone.contains(at)
@@ -577,7 +578,7 @@ impl Walk<'_> {
         spots.into_iter().rev().collect()
     }
 
-    /// Undoes the standing lines that are meant, awards included; their wagers lie there again.
+    /// Undoes the standing lines that are meant, awards included; their wagers are on the layout again.
     fn undo(&mut self, meant: impl Fn(&Expected) -> bool) {
         let group = self.new_group();
         for at in (0..self.lines.len()).rev() {
@@ -606,7 +607,7 @@ impl Walk<'_> {
         self.lines.push(line);
     }
 
-    /// 5.17: every line is undone, and every stake goes back. Awards by ruling stand.
+    /// 5.17: every line is undone, and every stake is returned. Awards by ruling stand.
     fn void_round(&mut self, n: usize) -> Result<(), String> {
         let out = self.facts[n].out;
         if !self.over && (!self.timed || out > self.lines.len()) {
@@ -620,7 +621,7 @@ impl Walk<'_> {
             return Err(format!("{out} lines were paid before the round was void, and only {due} were due"));
         }
         if self.timed {
-            // A line that was due and not yet paid makes no difference now.
+            // Lines that were due and not yet paid are dropped.
             self.lines.truncate(out);
         }
         self.void = true;

@@ -1,7 +1,7 @@
 //! A second settlement of Ohio's roulette, slow and obvious, written from the rule text alone.
 //!
-//! What is read out of a record is in [`crate::layout`]; here stands what the document says, and in [`spots`] every place
-//! of the felt with its numbers. The marks in comments are paragraphs of OH-RO.
+//! [`crate::layout`] reads the record; this module contains what the document says, and [`spots`] lists every place of
+//! the felt with its numbers. The references in comments are paragraphs of OH-RO.
 
 pub mod spots;
 mod terms;
@@ -14,7 +14,7 @@ pub use terms::{ODDS, Terms, Wheel};
 use crate::layout::{Account, Document, Follows, House, Mishap, Moment};
 use crate::poker::pay::Price;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles =
     crate::Settles { games: &["ohio/roulette"], by: |_, config| Box::new(Account::new(Terms::read(config))) };
 
@@ -63,8 +63,8 @@ impl Document for Terms {
         self.wheel == Wheel::DoubleZeroAsSingle && result == "00"
     }
 
-    /// 4.V: a wager wins where the ball rests in a number that it covers. No outside wager covers a zero: 5.II, 5.III.C and
-    /// for columns and dozens RULING-RO-8.
+    /// 4.V: a wager wins if the ball rests in a number that it covers. No outside wager covers a zero: 5.II, 5.III.C
+    /// and for columns and dozens RULING-RO-8.
     fn wins(&self, wager: &str, result: &str) -> Result<Option<Price>, String> {
         if self.wheel == Wheel::SingleZero && result == "00" {
             return Err("a single zero wheel has no 00 (1.II)".into());
@@ -83,7 +83,7 @@ impl Document for Terms {
         &["OH-RO-4.IV", "RULING-RO-7"]
     }
 
-    /// 6.III; 37 stands for 00 and 38 for 0, since a marker without a number lies nowhere.
+    /// 6.III; 37 stands for 00 and 38 for 0, since 0 means that the marker is off the layout.
     fn marked(&self, result: &str) -> Option<u16> {
         match result {
             "00" => Some(37),

@@ -1,4 +1,4 @@
-//! Every place on the layout where chips may lie, with the numbers it covers, written down one by one from 4.V.
+//! Every place on the layout for chips, with the numbers it covers, listed one by one from 4.V.
 //!
 //! A felt has the numbers 1 to 36 in twelve rows of three. Above them lies 0, or 0 and 00 side by side: then 0 touches 1
 //! and 2, and 00 touches 2 and 3.
@@ -113,7 +113,7 @@ pub const COMMON: &[(&str, &[Spot])] = &[
     ("high", &[("high", "19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36")]),
 ];
 
-/// What only a felt with 0 and 00 has. All of it covers 00.
+/// Places only on a felt with 0 and 00. All of them cover 00.
 pub const DOUBLE: &[(&str, &[Spot])] = &[
     ("straight", &[("straight-00", "00")]),
     ("split", &[("split-0-00", "0 00"), ("split-00-2", "00 2"), ("split-00-3", "00 3")]),
@@ -121,7 +121,7 @@ pub const DOUBLE: &[(&str, &[Spot])] = &[
     ("five", &[("five", "0 00 1 2 3")]),
 ];
 
-/// What only a felt with a single 0 has: the box of 0 touches 3 as well. Of the groups see Q179 and Q180.
+/// Places only on a felt with a single 0, whose box also touches 3. For the groups see Q179 and Q180.
 pub const SINGLE: &[(&str, &[Spot])] = &[
     ("split", &[("split-0-3", "0 3")]),
     ("three", &[("three-0-2-3", "0 2 3")]),

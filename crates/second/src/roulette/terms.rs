@@ -1,4 +1,4 @@
-//! The odds of the text, and the table's choices that bear on them.
+//! The odds of the text, and the table's choices that affect them.
 
 use super::spots::{COMMON, DOUBLE, SINGLE};
 use crate::layout::House;
@@ -6,7 +6,7 @@ use crate::poker::pay::Price;
 use rulebook::TableConfig;
 use std::collections::BTreeMap;
 
-/// 5.I/T1: the least that a kind of wager pays.
+/// 5.I/T1: the smallest odds of each kind of wager.
 pub const ODDS: [(&str, Price); 14] = [
     ("straight", (35, 1)),
     ("split", (17, 1)),
@@ -31,20 +31,20 @@ pub enum Wheel {
     SingleZero,
     /// 1.III.
     DoubleZero,
-    /// 1.IV: wheel and felt with 00, played as if they had none.
+    /// 1.IV: wheel and felt with 00, played as if it were not there.
     DoubleZeroAsSingle,
 }
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// What every game of a layout knows.
+    /// The terms shared by all layout games.
     pub house: House,
     /// Wheel and felt.
     pub wheel: Wheel,
     /// Odds above the least, by kind.
     pub raised: BTreeMap<&'static str, Price>,
-    /// Least and greatest stake and the step, by wager.
+    /// Smallest and largest stake and the step, by wager.
     pub limits: BTreeMap<&'static str, (i64, i64, i64)>,
 }
 
@@ -52,7 +52,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the table has a wheel that is not known, or pays less than is printed (5.I).
+    /// If the table has an unknown wheel, or pays less than is printed (5.I).
     pub fn read(table: &TableConfig) -> Terms {
         let wheel = match table.option("wheel") {
             "" | "double-zero" => Wheel::DoubleZero,
@@ -86,7 +86,7 @@ impl Terms {
         let own = match self.wheel {
             Wheel::SingleZero => SINGLE,
             Wheel::DoubleZero => DOUBLE,
-            // RULING-RO-10: what needs 00 is not taken, and the felt is not that of a single zero.
+            // RULING-RO-10: wagers that need 00 are not accepted, and the felt is not that of a single zero.
             Wheel::DoubleZeroAsSingle => &[],
         };
         let groups = COMMON.iter().chain(own);
@@ -95,7 +95,7 @@ impl Terms {
             .collect()
     }
 
-    /// What a kind of wager pays here.
+    /// Returns what a kind of wager pays here.
     pub fn price(&self, kind: &str) -> Option<Price> {
         let printed = || ODDS.iter().find(|(known, _)| *known == kind).map(|(_, price)| *price);
         self.raised.get(kind).copied().or_else(printed)

@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -83,7 +83,7 @@ fn places_are_called_by_their_numbers() {
     assert!(DOUBLE.iter().flat_map(|(_, spots)| *spots).all(|(_, numbers)| numbers.contains("00")));
 }
 
-/// What slips of the pen would break: how far apart the numbers of a place are, and how often a number is covered.
+/// Detects typing errors: how far apart the numbers of a place are, and how often a number is covered.
 #[test]
 fn numbers_of_a_place_lie_together() {
     for (kind, spots) in COMMON {

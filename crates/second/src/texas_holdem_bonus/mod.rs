@@ -1,5 +1,5 @@
 //! Ohio Texas Hold 'Em Bonus Poker, from the rule text alone: two cards each, five in the middle, an ante, then a flop
-//! wager or a fold, turn and river wagers for those who want them, and a bonus on the two cards.
+//! wager or a fold, optional turn and river wagers, and a bonus on the two cards.
 
 #![allow(clippy::expect_used, clippy::panic, reason = "test code: a wrong table stops the test")]
 #![allow(clippy::inconsistent_digit_grouping, reason = "the last two digits are cents")]
@@ -20,7 +20,7 @@ use super::poker::rank::{Category, Worth, best, once};
 use engine::Place;
 use std::cmp::Ordering;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/texas-holdem-bonus"],
     by: |_, config| {
@@ -57,7 +57,7 @@ impl Document for Terms {
         course
     }
 
-    /// 8.II, RULING-THB-19: who has placed an ante.
+    /// 8.II, RULING-THB-19: whether the patron has placed an ante.
     fn takes_part(&self, facts: &Facts, b: u8) -> bool {
         facts.wager(b, "ante").is_some()
     }
@@ -103,12 +103,12 @@ impl Document for Terms {
         }
     }
 
-    /// RULING-THB-1: the fold before the flop, a check after it.
+    /// RULING-THB-1: a fold before the flop, a check after it.
     fn silence(&self, facts: &Facts, _b: u8) -> &'static str {
         if facts.at(Place::Board).is_empty() { "fold" } else { "check" }
     }
 
-    /// 7.V, RULING-THB-30: where the house says so, who leaves has lost what lies there.
+    /// 7.V, RULING-THB-30: if the house says so, a patron who leaves loses their wagers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let kinds = ["ante", "flop", "turn", "river", "bonus", "progressive"];
         let own = kinds.iter().filter_map(|kind| facts.open(b, kind));
@@ -126,7 +126,7 @@ impl Document for Terms {
         Some("12.I")
     }
 
-    /// 12.I: ante, flop, turn and river; those of a fold too, unless the house has it stand (RULING-THB-12).
+    /// 12.I: ante, flop, turn and river; also those of a fold, unless the house lets folds stand (RULING-THB-12).
     fn goes_back(&self, facts: &Facts, w: &Staked) -> bool {
         let spared = self.folds_stand && facts.folded.contains(&w.on());
         matches!(w.kind, "ante" | "flop" | "turn" | "river") && !spared
@@ -140,7 +140,7 @@ impl Document for Terms {
             let dealt = open().all(|w| facts.at(hand_of(w.on())).len() >= 2);
             return dealt && (board || open().all(|w| w.kind != "progressive"));
         }
-        // 10.II to 10.VII, RULING-THB-20: also when everybody has folded.
+        // 10.II to 10.VII, RULING-THB-20: even if all players have folded.
         board && facts.shown(Place::Dealer) >= 2 && everybody_has_decided(self, facts)
     }
 
@@ -148,7 +148,7 @@ impl Document for Terms {
         let seen = |boxes: Vec<u8>| boxes.into_iter().filter(|b| !facts.is_undone_unseen(*b));
         let mut plan = Plan { turns: Vec::new(), in_order: !facts.exposed };
         if facts.exposed {
-            // 12.I, RULING-THB-9: bonus and progressive on the cards. No order of the players is given.
+            // 12.I, RULING-THB-9: bonus and progressive are settled on the cards. The order of the players is open.
             for b in seen(facts.hands()) {
                 let lines = self.cap_and_dealers(facts, b, self.bonus(facts, b)?)?;
                 plan.turns.push(with_progressive(facts, b, lines)?);
@@ -172,8 +172,8 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// 10.VIII.A to C: ante, flop, turn and river. 10.VIII.B: the ante of a winner is paid from a straight on, and below
-    /// goes back (RULING-THB-11).
+    /// 10.VIII.A to C: ante, flop, turn and river. 10.VIII.B: the ante of a winner is paid from a straight up, and
+    /// below that returned (RULING-THB-11).
     fn against_dealer(&self, facts: &Facts, b: u8, dealer: &Worth) -> Result<Vec<Expected>, String> {
         let hand = best_of(facts, hand_of(b))?;
         let mut lines = Vec::new();
@@ -190,8 +190,8 @@ impl Terms {
         Ok(lines)
     }
 
-    /// 10.VIII.D: the two cards alone, whatever became of the rest. RULING-THB-29: against the dealer's aces a pair of
-    /// aces has a line of its own where the house offers it, not where the hands are void.
+    /// 10.VIII.D: the two cards alone, whatever the result of the other wagers. RULING-THB-29: a pair of aces against
+    /// the dealer's aces has a separate line if the house offers it, but not if the hands are void.
     fn bonus(&self, facts: &Facts, b: u8) -> Result<Vec<Expected>, String> {
         let Some(w) = facts.open(b, "bonus") else { return Ok(Vec::new()) };
         let cards = once(&facts.faces(hand_of(b), 2)?);
@@ -209,8 +209,8 @@ impl Terms {
         }])
     }
 
-    /// 11.V: what the hand is paid too much goes off again. RULING-THB-27: after that the bets for the dealers end as
-    /// the wagers do beside which they lie.
+    /// 11.V: the payment above the limit is taken off. RULING-THB-27: after that the bets for the dealers end as the
+    /// wagers beside them do.
     fn cap_and_dealers(
         &self,
         facts: &Facts,
@@ -250,7 +250,7 @@ fn with_progressive(facts: &Facts, b: u8, mut lines: Vec<Expected>) -> Result<Tu
     Ok(Turn { lines, envy })
 }
 
-/// 1.I.G: the best five of the two cards there and the five community cards.
+/// 1.I.G: the best five of the two cards and the five community cards.
 fn best_of(facts: &Facts, place: Place) -> Result<Worth, String> {
     let mut cards = facts.faces(place, 2)?;
     cards.extend(facts.faces(Place::Board, 5)?);

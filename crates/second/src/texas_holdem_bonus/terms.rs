@@ -1,4 +1,4 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use crate::poker::pay::{Pays, Price, odds};
 use felt::Card;
@@ -7,24 +7,24 @@ use rulebook::TableConfig;
 /// OH-THB-11.V, in cents.
 const PAYOUT_LIMIT: i64 = 50_000_00;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 9) and not from the hand (section 8).
+    /// Whether cards are dealt from an automated shoe (section 9) and not from the hand (section 8).
     pub shoe: bool,
     /// 7.V: whether a patron who leaves in a round loses the stakes there.
     pub who_leaves_loses: bool,
-    /// RULING-THB-12: whether a fold outlives a dealer's card that was seen too early.
+    /// RULING-THB-12: whether a fold stands when a dealer's card was seen too early.
     pub folds_stand: bool,
-    /// The least ante, in minor units.
+    /// The smallest ante, in minor units.
     pub ante_least: i64,
-    /// The least bonus wager where it is offered, in minor units.
+    /// The smallest bonus wager if it is offered, in minor units.
     pub bonus_least: Option<i64>,
     /// 11.III: the seven rows of the table, which are the least odds.
     pub bonus: [Price; 7],
-    /// 11.IV: aces against the dealer's aces, where the house has a line for them.
+    /// 11.IV: aces against the dealer's aces, if the house has a line for them.
     pub both_aces: Option<Price>,
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
@@ -46,7 +46,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the table has no limits for the ante, or pays less than is printed.
+    /// If the table has no limits for the ante, or pays less than is printed.
     pub fn read(table: &TableConfig) -> Terms {
         let least = |wager: &str| table.limits(wager).map(|limits| limits.min.as_minor());
         let bonus = OPTIONS.map(|option| odds(table, option));
@@ -67,8 +67,8 @@ impl Terms {
         }
     }
 
-    /// OH-THB-11.V, RULING-THB-13: the most that one hand is paid on ante, flop, turn, river and bonus together. At the
-    /// minimum a patron wins the ante five times and the bonus at its best odds.
+    /// OH-THB-11.V, RULING-THB-13: the limit on the payment for one hand on ante, flop, turn, river and bonus together.
+    /// With minimum wagers a patron wins the ante five times and the bonus at its best odds.
     pub fn most(&self) -> i64 {
         let least = self.bonus_least.unwrap_or(0);
         let best = self.bonus.iter().chain(&self.both_aces).map(|(win, per)| least * win / per).max();

@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::Terms;
@@ -131,7 +131,7 @@ fn when_everybody_has_folded_the_round_is_dealt_on() {
     };
     dealt().loses(2, &["bonus"]).wins(1, "bonus", 150).good(&terms());
     dealt().loses(2, &["bonus"]).wins(1, "bonus", 5_000).good(&both());
-    // Not before the cards lie there.
+    // Only once the cards are there.
     all_fold().loses(2, &["bonus"]).bad(&terms(), "is not due");
     // From the dealer's right.
     dealt().wins(1, "bonus", 150).bad(&terms(), "is not due");
@@ -173,7 +173,7 @@ fn an_exposed_card_voids_the_hands_and_not_the_bonus() {
     let mut early = board.clone();
     early.wins(2, "bonus", 15).bad(&terms(), "is not due");
     board.board("Ks 9d 4h").board("2c").board("5s").prize(1, 9).wins(2, "bonus", 15).good(&terms());
-    // Where folds stand, what one lost stays lost.
+    // If folds stand, lost wagers stay lost.
     let stand = Terms { folds_stand: true, ..terms() };
     let mut kept = asked(false);
     kept.back(1, &["ante", "flop"]).back(3, &["ante"]).wins(2, "bonus", 15).good(&stand);

@@ -1,5 +1,5 @@
-//! Ohio Three Card Poker, from the rule text alone: three cards each, an ante that is played on or forfeited, Pair Plus with
-//! it or alone, and a Six Card Bonus that outlives the fold.
+//! Ohio Three Card Poker, from the rule text alone: three cards each, an ante that is played on or forfeited, Pair Plus
+//! with it or alone, and a Six Card Bonus that survives the fold.
 
 #![allow(clippy::inconsistent_digit_grouping, reason = "the last two digits are cents")]
 
@@ -23,7 +23,7 @@ use terms::{SixPays, ante_bonus_price, six_card_pays};
 
 const SIX_CARD: &str = "six-card-bonus";
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/three-card-poker"],
     by: |_, config| {
@@ -38,13 +38,13 @@ const WAGERS: [&str; 4] = ["ante", "play", "pair-plus", SIX_CARD];
 /// Compares one round, given from `RoundOpened` to `RoundEnded`, with the document.
 ///
 /// # Errors
-/// The first difference, in words.
+/// Returns the first difference, in words.
 pub fn check(round: &[Event], terms: &Terms) -> Result<(), String> {
     seen_early_is_void(round, terms)?;
     poker::check(round, terms)
 }
 
-/// 13.III: a card of the dealer's that all see before everybody has decided makes the round void.
+/// 13.III: checks that the round is void if a dealer's card was visible to all before every player had decided.
 fn seen_early_is_void(round: &[Event], terms: &Terms) -> Result<(), String> {
     let is_void = |event: &Event| match event.what {
         What::Ruled { act, .. } => act == RulingAct::VoidRound,
@@ -130,7 +130,7 @@ impl Document for Terms {
         Ok(())
     }
 
-    /// 10.II: a patron with an ante plays or folds, once; what is forfeited is collected later.
+    /// 10.II: a patron with an ante plays or folds, once; forfeited wagers are collected later.
     fn decide(&self, facts: &Facts, decision: &Decision) -> Result<Follows, String> {
         let (b, spot) = (decision.on(), decision.spot);
         if facts.at(Place::Dealer).len() != 3 {
@@ -162,7 +162,7 @@ impl Document for Terms {
         "fold"
     }
 
-    /// 7.III, RULING-3CP-1: where the house says so, who leaves has lost what lies there.
+    /// 7.III, RULING-3CP-1: if the house says so, a patron who leaves loses their wagers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let own = WAGERS.iter().filter_map(|kind| facts.open(b, kind));
         let theirs = WAGERS.iter().filter_map(|kind| facts.open_for_dealers(b, kind));
@@ -170,12 +170,12 @@ impl Document for Terms {
         self.who_leaves_loses.then_some(Follows { now, sometime: Vec::new() })
     }
 
-    /// 10.II: who has Pair Plus alone has nothing to decide.
+    /// 10.II: a patron with only Pair Plus has no decision.
     fn has_decided(&self, facts: &Facts, b: u8) -> bool {
         facts.decisions_of(b) == 1 || facts.stake(b, "ante") == 0
     }
 
-    /// 13.III, RULING-3CP-6: a dealer's card that was seen, until the dealer turns them.
+    /// 13.III, RULING-3CP-6: a dealer's card that was seen before the dealer turned the cards.
     fn voids_round(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         let undecided = || facts.hands().iter().any(|b| !self.has_decided(facts, *b));
         let dealt = facts.at(Place::Dealer).len() == 3;
@@ -189,7 +189,8 @@ impl Document for Terms {
         }
     }
 
-    /// RULING-3CP-6: where one card lies open, it is the one that was seen too early or the first that the dealer has turned.
+    /// RULING-3CP-6: if one card is face up, it is the one that was seen too early or the first that the dealer has
+    /// turned.
     fn may_void(&self, facts: &Facts, irregularity: &str) -> Option<&'static str> {
         (irregularity == "dealer-card-exposed" && facts.shown(Place::Dealer) == 1).then_some("13.III")
     }
@@ -205,8 +206,8 @@ impl Document for Terms {
 }
 
 impl Terms {
-    /// 10.IV.B, 10.IV.C, 11.II, RULING-3CP-13: what lost, of the player and of the dealers (RULING-3CP-17), then the rest in
-    /// the same order with the bonus after the ante, and at last the Six Card Bonus.
+    /// 10.IV.B, 10.IV.C, 11.II, RULING-3CP-13: first the lost wagers of the player and of the dealers (RULING-3CP-17),
+    /// then the rest in the same order with the bonus after the ante, and finally the Six Card Bonus.
     fn turn(&self, facts: &Facts, b: u8) -> Result<Vec<Expected>, String> {
         let folded = facts.folded.contains(&b);
         let wagers: Vec<&str> = WAGERS.into_iter().filter(|kind| facts.open(b, kind).is_some()).collect();
@@ -265,7 +266,7 @@ impl Terms {
         }
     }
 
-    /// 12.V, RULING-3CP-14: a line of its own, measured by the ante.
+    /// 12.V, RULING-3CP-14: a separate line, computed from the ante.
     fn ante_bonus(&self, ante: Staked, own: &Worth) -> Result<Option<Expected>, String> {
         let Some(price) = ante_bonus_price(own.kind) else { return Ok(None) };
         let paid = self.pays.win(ante.stake, price)?;

@@ -1,4 +1,4 @@
-//! Three cards, ranked the slow way: sorted, counted and named. And the six cards of two hands.
+//! Three cards, ranked slowly: sorted, counted and named; and the six cards of two hands.
 
 use crate::poker::rank::{Category, best, once};
 use felt::Card;
@@ -20,16 +20,16 @@ pub enum Kind {
     StraightFlush,
 }
 
-/// What three cards are worth: the kind, and within it the ranks that are compared one by one (RULING-3CP-7).
+/// The value of three cards: the kind, and within it the ranks that are compared one by one (RULING-3CP-7).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Worth {
     /// The kind.
     pub kind: Kind,
-    /// Of a straight its highest card; of a pair the pair and then the third card.
+    /// For a straight its highest card; for a pair the pair and then the third card.
     pub ranks: Vec<u8>,
 }
 
-/// The worth of three cards, or of fewer where one lies there twice (RULING-3CP-3): these are neither straight nor flush.
+/// Ranks three cards, or fewer if one is a duplicate (RULING-3CP-3): these are neither straight nor flush.
 pub fn worth(cards: &[Card]) -> Worth {
     let cards = once(cards);
     let mut ranks: Vec<u8> = cards.iter().map(|card| card.rank_number()).collect();
@@ -65,7 +65,7 @@ impl Worth {
     }
 }
 
-/// What the Six Card Bonus goes by.
+/// The row of the Six Card Bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Six {
     /// Ace to nine of one suit (RULING-3CP-11).
@@ -74,7 +74,7 @@ pub enum Six {
     Five(Category),
 }
 
-/// What six cards are.
+/// Ranks six cards.
 pub fn six(cards: &[Card]) -> Six {
     let cards = once(cards);
     let mut ranks: Vec<u8> = cards.iter().map(|card| card.rank_number()).collect();

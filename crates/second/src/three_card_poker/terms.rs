@@ -1,4 +1,4 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use super::rank::{Kind, Six};
 use crate::poker::pay::{Pays, Price, odds};
@@ -8,16 +8,16 @@ use rulebook::TableConfig;
 /// 12.VI/T1, in cents: what a six-card royal pays, whatever the stake.
 pub const SIX_CARD_ROYAL: i64 = 100_000_00;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 9) and not from the hand (section 8).
+    /// Whether cards are dealt from an automated shoe (section 9) and not from the hand (section 8).
     pub shoe: bool,
-    /// 7.III, RULING-3CP-1: whether who leaves has lost what lies there.
+    /// 7.III, RULING-3CP-1: whether a patron who leaves loses their wagers.
     pub who_leaves_loses: bool,
     /// 12.IV: what Pair Plus pays, hands from the highest down.
     pub pair_plus: [(Kind, Price); 5],
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
@@ -34,7 +34,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When the table pays less on Pair Plus than is printed.
+    /// If the table pays less on Pair Plus than is printed.
     pub fn read(table: &TableConfig) -> Terms {
         let terms = Terms {
             shoe: table.option("dealing") == "shoe",

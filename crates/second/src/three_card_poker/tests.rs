@@ -1,4 +1,4 @@
-//! Rounds made by hand. The lines are worked out with the document beside, not by the code that checks them.
+//! Hand-written rounds. The expected lines are worked out from the document, not by the code under test.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "test code")]
 
 use super::Terms;
@@ -44,7 +44,7 @@ fn three_cards_are_ranked() {
         ("Ah 4d 4s", Kind::Pair, &[4, 14]),
         ("Kh Ad 2c", Kind::Nothing, &[14, 13, 2]),
         ("Kh Qd 2c", Kind::Nothing, &[13, 12, 2]),
-        // RULING-3CP-3: what lies there twice counts once.
+        // RULING-3CP-3: a duplicate card counts once.
         ("Kh Kh Qh", Kind::Nothing, &[13, 12]),
         ("Kh Kh Kd", Kind::Pair, &[13]),
         ("Kh Kh Kh", Kind::Nothing, &[13]),
@@ -139,12 +139,12 @@ fn forfeits_are_collected_when_all_have_decided() {
     // Neither before that nor after the dealer's cards.
     start().choose(1, "fold").loses(1, &["ante"]).bad(&terms(), "not due");
     start().choose(1, "fold").play(2, 10).show_dealer().bad(&terms(), "play went on");
-    // Nobody else decides any more: the hand is void.
+    // No decision is left: the hand is void.
     let mut round = start();
     round.choose(1, "fold").rules(RulingAct::VoidHand(Spot::first(2))).back(2, &["ante"]);
     round.loses(1, &["ante", "pair-plus"]).show_dealer();
     round.wins(3, "pair-plus", 5).wins(1, "six-card-bonus", 25).good(&terms());
-    // Who has no ante is not asked.
+    // A patron without an ante is not asked.
     start().choose(3, "fold").bad(&terms(), "has no ante");
 }
 

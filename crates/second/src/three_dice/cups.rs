@@ -5,25 +5,25 @@ use crate::layout::Dealt;
 use crate::layout::line::Bet;
 use engine::{Announcement, Beneficiary, Patron, Place, What};
 
-/// How a cup is.
+/// The state of a cup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// Not shaken yet.
     Still,
-    /// The dealer has, and this patron may after them.
+    /// The dealer has shaken it, and this patron may shake it after them.
     Offered(Patron),
     /// It may be opened.
     Ready,
 }
 
-/// What is known of the cups.
+/// The state of both cups.
 #[derive(Clone, Debug)]
 pub struct Cups {
-    /// The house lets patrons shake (8).
+    /// Whether the house lets patrons shake (8).
     patrons_shake: bool,
     state: [State; 2],
     open: Vec<String>,
-    /// A value must be announced.
+    /// A value that must be announced.
     said: Option<(Place, u8)>,
     /// Patrons who must be asked.
     asked: Vec<Patron>,
@@ -32,12 +32,12 @@ pub struct Cups {
 const NAMES: [&str; 2] = ["player", "banker"];
 
 impl Cups {
-    /// As they stand when a table opens.
+    /// The state when a table opens.
     pub fn new(patrons_shake: bool) -> Cups {
         Cups { patrons_shake, state: [State::Still; 2], open: Vec::new(), said: None, asked: Vec::new() }
     }
 
-    /// RULING-3DB-6: the highest wager on the hand, and of equal ones the lowest place.
+    /// RULING-3DB-6: the patron with the highest wager on the hand; among equal ones the lowest place.
     fn holder(hand: &str, bets: &[&Bet]) -> Option<Patron> {
         let on_hand = |bet: &&&Bet| bet.kind == hand && bet.beneficiary == Beneficiary::Patron;
         let most = bets.iter().filter(on_hand).map(|bet| bet.stake).max()?;
@@ -45,10 +45,10 @@ impl Cups {
         equal.min_by_key(|bet| bet.spot.box_number).map(|bet| bet.patron)
     }
 
-    /// What happens to the cups.
+    /// Processes an event on the cups.
     ///
     /// # Errors
-    /// In what the record differs from the text.
+    /// Returns how the record differs from the text.
     pub fn see(&mut self, what: &What, closed: bool, bets: &[&Bet]) -> Result<Dealt, String> {
         if let Some((place, value)) = self.said.take() {
             let hand = Announcement::Total { value: value.into(), soft: false };
@@ -113,7 +113,7 @@ impl Cups {
         Ok(Dealt::Noted)
     }
 
-    /// Both hands, when both are open.
+    /// Returns the result when both cups are open.
     fn result(&self) -> Dealt {
         match &self.open[..] {
             [player, banker] => Dealt::Result(format!("{player} {banker}")),

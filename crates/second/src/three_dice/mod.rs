@@ -1,7 +1,7 @@
 //! A second settlement of Colorado's three-dice baccarat, slow and obvious, written from the rule text alone.
 //!
-//! What is read out of a record is in [`crate::layout`]; here stands what the document says, and in [`cups`] what happens to the cups.
-//! The marks in comments are paragraphs of CO-3DB.
+//! [`crate::layout`] reads the record; this module contains what the document says, and [`cups`] follows the cups. The
+//! references in comments are paragraphs of CO-3DB.
 
 pub mod cups;
 mod terms;
@@ -16,7 +16,7 @@ use crate::layout::{Account, Dealt, Document, Fate, Follows, House, Mishap, Mome
 use crate::poker::pay::Price;
 use engine::{Beneficiary, Outcome, What};
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["colorado/three-dice-baccarat"],
     by: |book, config| Box::new(Account::new(Terms::read(book, config))),
@@ -35,7 +35,7 @@ impl Hand {
     /// Reads dice as they are printed: `3-4-6`.
     ///
     /// # Errors
-    /// Other than three faces from one to six.
+    /// Fails unless there are three faces from one to six.
     pub fn read(text: &str) -> Result<Hand, String> {
         let faces: Vec<u8> = text.split('-').filter_map(|face| face.parse().ok()).collect();
         let mut faces: [u8; 3] = faces.try_into().map_err(|_| format!("{text} is no throw of three dice"))?;
@@ -63,10 +63,10 @@ impl Hand {
     }
 }
 
-/// 12, SE-01 to SE-13: whether the event has come.
+/// 12, SE-01 to SE-13: whether the event has occurred.
 pub fn has_come(event: &str, player: Hand, banker: Hand) -> Result<bool, String> {
     let (p, b) = (player.value(), banker.value());
-    // Q049: where no hand is named, either.
+    // Q049: if no hand is named, either one counts.
     let over = |high: u8, low: u8| (p, b) == (high, low) || (b, p) == (high, low);
     let triple = |faces: &[u8]| {
         faces.iter().any(|face| player.triple() == Some(*face) || banker.triple() == Some(*face))
@@ -89,7 +89,7 @@ pub fn has_come(event: &str, player: Hand, banker: Hand) -> Result<bool, String>
     })
 }
 
-/// 14, TRI: the line that is paid, the highest of those that come.
+/// 14, TRI: returns the line that is paid, the highest of those that are met.
 pub fn line_of_triples(player: Hand, banker: Hand) -> Option<usize> {
     let both = (player.triple(), banker.triple());
     let one_has = |face: u8| both.0 == Some(face) || both.1 == Some(face);
@@ -176,7 +176,7 @@ impl Document for Terms {
             "tie" => Fate::Loses,
             "golden-talons-player" => self.talons(0, p, b),
             "golden-talons-banker" => self.talons(1, b, p),
-            // 14.A.I: for the wager, which is gone.
+            // 14.A.I: the prize replaces the wager, which is not returned.
             "triple-progressive" => match line_of_triples(player, banker).map(|line| self.triples[line]) {
                 None => Fate::Loses,
                 Some(None) => Fate::Meter,

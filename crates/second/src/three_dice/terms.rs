@@ -1,4 +1,4 @@
-//! The odds of the text, and the table's choices that bear on them.
+//! The odds of the text, and the table's choices that affect them.
 
 use super::cups::Cups;
 use crate::layout::House;
@@ -23,7 +23,7 @@ pub const EVENTS: [(&str, i64); 13] = [
     ("one-over-zero", 25),
 ];
 
-/// 13: by how much the hand wins, and what that pays.
+/// 13: the margin by which the hand wins, and what that pays.
 pub type Talons = &'static [(i16, Price)];
 
 const TALONS: [(&str, Talons, bool); 3] = [
@@ -32,21 +32,21 @@ const TALONS: [(&str, Talons, bool); 3] = [
     ("03", &[(9, (15, 1)), (8, (5, 1)), (7, (4, 1)), (6, (3, 1)), (5, (2, 1))], false),
 ];
 
-/// 14: in cents for a dollar; `None` where all of the meter is paid. Of the third table see RULING-3DB-2.
+/// 14: in cents for a dollar; `None` if the whole meter is paid. For the third table see RULING-3DB-2.
 const TRIPLES: [(&str, [Option<i64>; 6]); 3] = [
     ("01", [None, Some(100_000), Some(10_000), Some(2_000), Some(1_000), Some(300)]),
     ("02", [None, Some(100_000), Some(10_000), Some(2_000), Some(600), Some(400)]),
     ("03", [None, None, Some(10_000), Some(2_000), Some(1_000), Some(500)]),
 ];
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// What every game of a layout knows.
+    /// The terms shared by all layout games.
     pub house: House,
     /// 3.
     pub main_needed: bool,
-    /// 13: on the player's and on the banker's hand, with whether a tie is no loss.
+    /// 13: for the player's and the banker's hand, with whether a tie does not lose.
     pub talons: [(Talons, bool); 2],
     /// 14.
     pub triples: [Option<i64>; 6],
@@ -54,7 +54,7 @@ pub struct Terms {
     pub unit: i64,
     /// The coin in which a meter is paid, in cents.
     pub award_coin: i64,
-    /// Least and greatest stake and the step, by wager.
+    /// Smallest and largest stake and the step, by wager.
     pub limits: BTreeMap<String, (i64, i64, i64)>,
     /// The cups.
     pub cups: Cups,
@@ -64,7 +64,7 @@ impl Terms {
     /// Reads the table's choices.
     ///
     /// # Panics
-    /// When it has a word that is not known.
+    /// If it has an unknown word.
     pub fn read(book: &RuleBook, table: &TableConfig) -> Terms {
         let mut limits: BTreeMap<String, (i64, i64, i64)> = BTreeMap::new();
         for wager in book.wagers.iter().map(|wager| wager.id.as_str()) {

@@ -21,7 +21,7 @@ use super::poker::rank::{Category, Worth, best, once};
 use engine::Place;
 use std::cmp::Ordering;
 
-/// Whom it settles.
+/// The games it settles, and how to build its checker.
 pub const SETTLES: crate::Settles = crate::Settles {
     games: &["ohio/ultimate-texas-holdem"],
     by: |_, config| {
@@ -65,7 +65,7 @@ impl Document for Terms {
         match new.kind {
             "play" if !new.for_dealers => {
                 let ante = facts.stake(new.on(), "ante");
-                // 9.I, 9.III, 9.V: how many times the ante, by the community cards that lie there.
+                // 9.I, 9.III, 9.V: how many times the ante, by the number of community cards.
                 let times: &[i64] = match facts.at(Place::Board).len() {
                     0 => &[3, 4],
                     3 => &[2],
@@ -94,7 +94,7 @@ impl Document for Terms {
         let board = facts.at(Place::Board).len();
         let (last, played) = (board == 5, facts.wager(b, "play").is_some());
         match decision.word {
-            // 9.I, 9.III, 9.V: before the flop, after it and at last, once each.
+            // 9.I, 9.III, 9.V: before the flop, after it and at the end, once each.
             _ if [0, 3, 5].get(decision.nth) != Some(&board) => {
                 Err(format!("box {spot} decides for the {}. time with {board} cards", decision.nth + 1))
             }
@@ -111,7 +111,7 @@ impl Document for Terms {
         if facts.at(Place::Board).len() == 5 { "fold" } else { "check" }
     }
 
-    /// 9.VI, 11.I: the patron has folded or made a play wager.
+    /// 9.VI, 11.I: whether the patron has folded or made a play wager.
     fn has_decided(&self, facts: &Facts, b: u8) -> bool {
         facts.folded.contains(&b) || facts.wager(b, "play").is_some()
     }
@@ -120,7 +120,7 @@ impl Document for Terms {
         Some("11.I")
     }
 
-    /// 11.I: ante, blind and play; those of a fold too, unless the house has it stand (RULING-UTH-12).
+    /// 11.I: ante, blind and play; also those of a fold, unless the house lets folds stand (RULING-UTH-12).
     fn goes_back(&self, facts: &Facts, w: &Staked) -> bool {
         let spared = self.folds_stand && facts.folded.contains(&w.on());
         matches!(w.kind, "ante" | "blind" | "play") && !spared
@@ -130,7 +130,7 @@ impl Document for Terms {
         let seen = |boxes: Vec<u8>| boxes.into_iter().filter(|b| !facts.is_undone_unseen(*b));
         let mut plan = Plan { turns: Vec::new(), in_order: !facts.exposed };
         if facts.exposed {
-            // 11.I: trips and, by ruling, the progressive are settled on the cards. No order of the players is given.
+            // 11.I: trips and, by ruling, the progressive are settled on the cards. The order of the players is open.
             for b in seen(facts.hands()) {
                 plan.turns.push(self.sides(facts, b)?);
             }
@@ -179,14 +179,14 @@ impl Terms {
         with_progressive(facts, b, self.trips(facts, b)?)
     }
 
-    /// Trips alone, where it is there.
+    /// Trips alone, if there is a wager.
     fn trips(&self, facts: &Facts, b: u8) -> Result<Vec<Expected>, String> {
         let Some(w) = facts.open(b, "trips") else { return Ok(Vec::new()) };
         let line = self.trips_line(w, best_of(facts, hand_of(b))?.category)?;
         self.cap_and_dealers(facts, b, vec![line])
     }
 
-    /// 9.VIII.A to C. A win without a price is a blind below a straight: it goes back.
+    /// 9.VIII.A to C. A win without a price is a blind below a straight: it is returned.
     fn held_against(&self, w: Staked, result: Ordering, price: Option<Price>) -> Result<Expected, String> {
         Ok(match (result, price) {
             (Ordering::Less, _) => Expected::loses(w, "9.VIII.A"),
@@ -198,7 +198,7 @@ impl Terms {
         })
     }
 
-    /// 9.VIII.D: whatever became of the rest.
+    /// 9.VIII.D: whatever the result of the other wagers.
     fn trips_line(&self, w: Staked, hand: Category) -> Result<Expected, String> {
         match terms::trips(hand) {
             Some(price) => Expected::wins(w, price, &self.pays, "9.VIII.D, 10.IV"),
@@ -206,8 +206,8 @@ impl Terms {
         }
     }
 
-    /// 10.V: what the hand is paid too much goes off again. RULING-UTH-27: after that the bets for the dealers end as
-    /// the wagers do beside which they lie.
+    /// 10.V: the payment above the limit is taken off. RULING-UTH-27: after that the bets for the dealers end as the
+    /// wagers beside them do.
     fn cap_and_dealers(
         &self,
         facts: &Facts,
@@ -249,7 +249,7 @@ fn with_progressive(facts: &Facts, b: u8, mut lines: Vec<Expected>) -> Result<Tu
     Ok(Turn { lines, envy })
 }
 
-/// 1.I.H: the best five of the two cards there and the five community cards.
+/// 1.I.H: the best five of the two cards and the five community cards.
 fn best_of(facts: &Facts, place: Place) -> Result<Worth, String> {
     let mut cards = facts.faces(place, 2)?;
     cards.extend(facts.faces(Place::Board, 5)?);

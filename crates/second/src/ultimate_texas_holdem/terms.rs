@@ -1,4 +1,4 @@
-//! What the text pays, and the table's choices that bear on it.
+//! What the text pays, and the table's choices that affect it.
 
 use crate::poker::pay::{Pays, Price};
 use crate::poker::rank::Category;
@@ -7,26 +7,26 @@ use rulebook::TableConfig;
 /// OH-UTH-10.V, in cents.
 const PAYOUT_LIMIT: i64 = 50_000_00;
 
-/// What bears on the settlement.
+/// The table's terms that affect the settlement.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Dealt from an automated shoe (section 8) and not from the hand (section 7).
+    /// Whether cards are dealt from an automated shoe (section 8) and not from the hand (section 7).
     pub shoe: bool,
-    /// RULING-UTH-12: whether a fold outlives a dealer's card that was seen too early.
+    /// RULING-UTH-12: whether a fold stands when a dealer's card was seen too early.
     pub folds_stand: bool,
-    /// The least ante, in minor units.
+    /// The smallest ante, in minor units.
     pub ante_least: i64,
-    /// The least Trips Wager where it is offered, in minor units.
+    /// The smallest Trips Wager if it is offered, in minor units.
     pub trips_least: Option<i64>,
-    /// How the table pays.
+    /// The table's coin and rounding.
     pub pays: Pays,
 }
 
 impl Terms {
-    /// Reads the table's choices. The odds are not read from anywhere: they stand below, copied from the document.
+    /// Reads the table's choices. The odds are constants below, copied from the document.
     ///
     /// # Panics
-    /// When the table has no limits for the ante.
+    /// If the table has no limits for the ante.
     pub fn read(table: &TableConfig) -> Terms {
         let least = |wager: &str| table.limits(wager).map(|limits| limits.min.as_minor());
         Terms {
@@ -38,15 +38,15 @@ impl Terms {
         }
     }
 
-    /// OH-UTH-10.V: the most that one hand is paid on ante, blind, play and trips together. At the minimum a
-    /// patron wins most with a royal flush: the ante, four times the ante, 500 times the blind, 50 times trips.
+    /// OH-UTH-10.V: the limit on the payment for one hand on ante, blind, play and trips together. With minimum wagers
+    /// a patron wins most with a royal flush: the ante, four times the ante, 500 times the blind, 50 times trips.
     pub fn most(&self) -> i64 {
         let at_the_minimum = (1 + 4 + 500) * self.ante_least + 50 * self.trips_least.unwrap_or(0);
         PAYOUT_LIMIT.max(at_the_minimum)
     }
 }
 
-/// OH-UTH-10.III/T1; nothing below a straight.
+/// OH-UTH-10.III/T1; `None` below a straight.
 pub fn blind(hand: Category) -> Option<Price> {
     match hand {
         Category::Royal => Some((500, 1)),
@@ -59,7 +59,7 @@ pub fn blind(hand: Category) -> Option<Price> {
     }
 }
 
-/// OH-UTH-10.IV/T1; nothing below three of a kind.
+/// OH-UTH-10.IV/T1; `None` below three of a kind.
 pub fn trips(hand: Category) -> Option<Price> {
     match hand {
         Category::Royal => Some((50, 1)),

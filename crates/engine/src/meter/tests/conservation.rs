@@ -1,4 +1,4 @@
-//! Millions of random requests of several tables, beside a ledger that enters each of them by itself.
+//! Millions of random requests of several tables, compared with a ledger that books each of them separately.
 
 use super::super::{Act, Exact, Refill, Step};
 use super::*;
@@ -6,7 +6,7 @@ use felt::{Rate, Rounding};
 use proptest::prelude::*;
 use rulebook::{Division, Reset};
 
-/// SplitMix64: pinned, and fast enough for millions.
+/// SplitMix64: a fixed algorithm, and fast enough for millions of requests.
 struct Chance(u64);
 
 impl Chance {
@@ -31,12 +31,12 @@ impl Chance {
     }
 }
 
-/// What all rates of the test go into.
+/// A common denominator of all rates in the test.
 const PARTS: i128 = 2_100_000;
 const RATES: [&str; 6] = ["21%", "1/3", "0.5%", "12.25%", "2/7", "100/300"];
 const RESERVES: [&str; 3] = ["0.01%", "5%", "1/21"];
 
-/// The other bookkeeping: every amount is entered when it moves, in parts, with no sums of stakes and no standing.
+/// An independent ledger: every amount is booked when it moves, in parts, with no sums of stakes and no standing.
 #[derive(Default)]
 struct Ledger {
     contributed: i128,
@@ -69,7 +69,7 @@ impl Ledger {
         let Act::Drawn { draw, stands, parts: paid, refill, .. } = &step.act else { panic!("no draw") };
         let shows = self.meter.div_euclid(PARTS).max(0);
         assert_eq!(i128::from(stands.as_minor()), shows);
-        // The share to the coin, by long division.
+        // The share rounded to the coin, by long division.
         let coin = i128::from(terms.coin.as_minor());
         let (coins, rest) = (
             shows * i128::from(draw.share.hundredths()) / (10_000 * coin),
@@ -153,7 +153,7 @@ fn any_terms(chance: &mut Chance) -> MeterTerms {
     }
 }
 
-/// Requests of several tables to one meter; gives how many contributions and draws there were.
+/// Sends requests of several tables to one meter; returns the numbers of contributions and draws.
 fn session(seed: u64, requests: u64, tables: u64) -> (u64, usize) {
     let chance = &mut Chance(seed);
     let coined = |terms: MeterTerms, coin| {
@@ -183,7 +183,7 @@ fn session(seed: u64, requests: u64, tables: u64) -> (u64, usize) {
                 count.1 += 1;
             }
             10..=12 if !draws.is_empty() => {
-                // A round is void soon after its draw, or a good while later.
+                // A round becomes void soon after its draw, or much later.
                 let back = chance.place(draws.len().min(3));
                 let number = draws.swap_remove(draws.len() - 1 - back);
                 ledger.void(&meter.void(at, number, &mut log).unwrap());

@@ -1,12 +1,12 @@
-//! A store as a database would be one: feeders with sums of their own, steps by number, readings that may be stale. In
-//! whatever order the requests of two tables meet in it, the grants are those of one serial order.
+//! A store that behaves like a database: feeders with their own sums, steps by number, reads that may be stale. In
+//! every order of the requests of two tables, the grants are those of one serial order.
 
 use super::super::{Contribution, Fed, Standing, Step};
 use super::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 struct Store {
-    /// What each table has brought so far; only that table writes it.
+    /// What each table has contributed so far; only that table writes it.
     feeders: BTreeMap<u64, Fed>,
     keys: BTreeSet<MeterKey>,
     standing: Standing,
@@ -25,7 +25,7 @@ impl Store {
         self.feeders.entry(key.table).or_default().append(&row).unwrap();
     }
 
-    /// First the standing, then the sum.
+    /// Reads the standing first, then the sum.
     fn read(&self) -> (Standing, Fed) {
         let standing = self.standing.clone();
         let mut fed = Fed::default();
@@ -42,7 +42,7 @@ impl Store {
     }
 }
 
-/// What one table does: stakes, and draws in the two halves between which others can come.
+/// What one table does: stakes, and draws in two halves, with possible requests of others in between.
 #[derive(Clone, Copy, Debug)]
 enum Do {
     Stake(i64),
@@ -71,8 +71,8 @@ fn terms() -> MeterTerms {
     }
 }
 
-/// Runs the two tables in an order that names the table of each turn, and gives the store, the serial order that came
-/// about, and the number of retries.
+/// Runs the two tables in the given order of turns, and returns the store, the resulting serial order, and the number
+/// of retries.
 fn run(order: &[bool]) -> (Store, Vec<Request>, usize) {
     let mut store = Store::open(terms());
     let mut serial = Vec::new();
@@ -107,7 +107,7 @@ fn run(order: &[bool]) -> (Store, Vec<Request>, usize) {
                     }
                     Err(other) => panic!("{other}"),
                 };
-                // A draw stands where it read: what was staked meanwhile comes after it.
+                // A draw is ordered by the moment of its read: stakes made after that come after it.
                 serial.insert(place, Request::Draw(key, hundredths));
                 for (_, _, other) in reading.iter_mut().flatten() {
                     *other += usize::from(*other >= place);
@@ -118,7 +118,7 @@ fn run(order: &[bool]) -> (Store, Vec<Request>, usize) {
     (store, serial, conflicts)
 }
 
-/// The same requests one after the other.
+/// Executes the same requests one after the other.
 fn serially(requests: &[Request]) -> Meter {
     let mut meter = opened(terms());
     for request in requests {
@@ -134,7 +134,7 @@ fn serially(requests: &[Request]) -> Meter {
     meter
 }
 
-/// Every interleaving of `first` turns of the one with `second` turns of the other.
+/// All interleavings of `first` turns of one with `second` turns of the other.
 fn orders(first: usize, second: usize) -> Vec<Vec<bool>> {
     if first == 0 || second == 0 {
         let mut rest = vec![false; first];
@@ -163,7 +163,7 @@ fn every_order_of_two_tables_is_some_serial_order() {
         conflicts += retries;
         outcomes.insert(store.steps.iter().filter_map(Step::grant).map(|g| g.amount).collect::<Vec<_>>());
     }
-    // The orders must matter and the draws must meet, or nothing was shown.
+    // The orders must make a difference and the draws must conflict, or the test proves nothing.
     assert!(conflicts > 100 && outcomes.len() > 20, "{conflicts} conflicts, {} outcomes", outcomes.len());
 }
 
@@ -178,7 +178,7 @@ fn a_stake_before_a_draw_counts_and_one_after_it_does_not() {
     feed(&mut after, key(1, 1), 100_000).unwrap();
     assert_eq!(after.shows(), Ok(cents(1_021_000)));
 
-    // In the store the stake comes between the reading and the writing of the draw: it is the second case.
+    // In the store the stake comes between the read and the write of the draw: it is the second case.
     let mut store = Store::open(ohio());
     let (standing, fed) = store.read();
     store.append(key(1, 1), 100_000);
@@ -193,7 +193,7 @@ fn of_two_tables_that_hit_in_the_same_second_one_is_first() {
     for first in [0, 1] {
         let mut store = Store::open(ohio());
         store.append(key(3, 1), 10_000);
-        // Both have read before either writes.
+        // Both read before either writes.
         let readings = [store.read(), store.read()];
         let step = |at: usize, (standing, fed): &(Standing, Fed)| {
             standing.draw(fed, both[at].0, &both[at].1).unwrap()

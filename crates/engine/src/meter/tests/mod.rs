@@ -1,4 +1,4 @@
-//! What a meter does by itself, under every order of requests, and over millions of them.
+//! A single meter, every order of requests, and millions of requests.
 
 mod conservation;
 mod interleaving;
@@ -15,7 +15,7 @@ pub(super) const fn cents(units: i64) -> Money {
     Money::minor(units)
 }
 
-/// $10,000 and 21% of every stake, the least that Ohio allows.
+/// $10,000 and 21% of every stake, the smallest that Ohio allows.
 pub(super) fn ohio() -> MeterTerms {
     MeterTerms::new(cents(1_000_000), "21%".parse().unwrap())
 }

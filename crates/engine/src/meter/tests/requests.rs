@@ -159,11 +159,11 @@ fn a_void_leaves_later_grants_alone() {
     assert_eq!(meter.shows(), Ok(cents(10_000)));
     meter.void(key(1, 3), first.number, &mut Vec::new()).unwrap();
     assert_eq!(second.amount, cents(990_000));
-    // 31,000 came in with the first seed, 9,900 went to the second winner.
+    // 31,000 came in with the first seed, 9,900 were paid to the second winner.
     assert_eq!(meter.shows(), Ok(cents(2_110_000)));
     assert!(meter.balance().unwrap().holds());
 
-    // Where later grants have eaten the seed, what is not there cannot leave.
+    // If later grants have consumed the seed, only the remainder can leave.
     let terms = MeterTerms { reserve: Some("50%".parse().unwrap()), ..ohio() };
     let mut meter = opened(terms);
     let small = drawn(&mut meter, key(1, 1), &share(9_999));
@@ -193,7 +193,7 @@ fn a_contribution_is_taken_back_with_its_wager() {
     assert_eq!(meter.take_back(key(1, 4), key(9, 9), &mut log), Err(MeterError::NoContribution(key(9, 9))));
     assert_eq!(meter.take_back(key(1, 4), key(1, 3), &mut log), Err(MeterError::NoContribution(key(1, 3))));
 
-    // After the whole meter was awarded it may owe a little, which the next contributions make good.
+    // After the whole meter was awarded it may be slightly negative, until the next contributions.
     meter.change(3, MeterTerms { seed: Money::ZERO, ..ohio() }, &mut log).unwrap();
     drawn(&mut meter, key(1, 5), &share(WHOLE));
     meter.take_back(key(1, 6), key(1, 2), &mut log).unwrap();
@@ -252,7 +252,7 @@ fn sums_that_would_not_be_counted_are_refused_and_change_nothing() {
     assert_eq!(feed(&mut meter, key(1, 1), -5), Err(MeterError::NotAStake(-5)));
     let most = Money::MAX_AMOUNT.as_minor();
     assert_eq!(feed(&mut meter, key(1, 1), most + 1), Err(MeterError::NotAStake(most + 1)));
-    // Ten million stakes of the largest kind are the most that is counted; a sum comes there without as many rows.
+    // The largest countable sum is that of ten million stakes of the largest kind; this sum reaches it with fewer rows.
     let mut fed = Fed::default();
     let row = Contribution { key: key(1, 1), terms: 1, stake: cents(most), takes_back: None };
     fed.append(&row).unwrap();
@@ -286,7 +286,7 @@ fn a_house_file_opens_meters() {
     let mut meter = Meter::open(Opening::of(&house, &house.meters[0])).unwrap();
     assert_eq!((meter.opening().link.as_str(), meter.opening().currency), ("rockets", Currency::USD));
     feed(&mut meter, key(1, 1), 500).unwrap();
-    // 20,000.75, of which two per cent are 400.01: paid in whole dollars, and the meter is filled up to its seed.
+    // Two per cent of 20,000.75 are 400.01: paid in whole dollars, and the meter is refilled up to its seed.
     assert_eq!(drawn(&mut meter, key(1, 2), &share(200)).amount, cents(40_000));
     assert_eq!(meter.shows(), Ok(cents(2_000_000)));
 }

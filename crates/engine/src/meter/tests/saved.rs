@@ -2,7 +2,7 @@ use super::super::MeterLoadError;
 use super::*;
 use crate::snapshot::sum;
 
-/// A meter to which everything has happened, and what it told.
+/// A meter with every kind of event, and its events.
 fn lived() -> (Meter, Vec<MeterEvent>) {
     let mut meter = opened(MeterTerms { reserve: Some("2%".parse().unwrap()), ..ohio() });
     let mut log = Vec::new();
@@ -35,7 +35,7 @@ fn events_give_the_same_meter_again() {
     let fed =
         r#"{"contributed":{"key":{"table":1,"unit":1,"item":0},"terms":1,"stake":100,"takes_back":null}}"#;
     assert!(written.starts_with(&format!("[{fed},")), "{written}");
-    // The rows and the steps are enough, though nobody wrote down how they came among each other.
+    // The rows and the steps are enough, although their order among each other is not stored.
     let rows = meter.rows().copied().collect::<Vec<_>>();
     assert_eq!(Meter::restored(meter.opening().clone(), rows, meter.steps().to_vec()), Ok(meter));
 }
@@ -87,7 +87,7 @@ fn no_bytes_make_it_panic() {
     let kept = bytes.len() - 8;
     for at in 0..kept {
         for value in 0..=u8::MAX {
-            // The sum is made good again, so that the change is read and not only noticed.
+            // The checksum is corrected, so that the change is read and not detected as damage.
             let mut changed = bytes[..kept].to_vec();
             changed[at] = value;
             changed.extend(sum(&changed).to_le_bytes());

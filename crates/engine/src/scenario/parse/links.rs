@@ -1,4 +1,4 @@
-//! Meters that are kept for a table.
+//! Statements on meters that are attached to a table.
 
 use super::parts::Parsed;
 use crate::scenario::ast::{Act, Elsewhere};

@@ -1,4 +1,4 @@
-//! What is seen, awaited and expected.
+//! Statements on what is seen, awaited and expected.
 
 use super::parts::{Parsed, first_word, for_whom, one_place, patron, spot};
 use crate::scenario::ast::{Act, Awaited, ExpectedLine};

@@ -53,7 +53,7 @@ pub const STATEMENTS: &[&str] = &[
     "refuse",
 ];
 
-/// Where a scenario cannot be read, and what would be right.
+/// Where a scenario cannot be read, and what would be valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The line in the file.
@@ -73,13 +73,13 @@ impl std::error::Error for ParseError {}
 /// Reads all scenarios of a file.
 ///
 /// # Errors
-/// The first line that cannot be read.
+/// Returns the first line that cannot be read.
 pub fn parse(text: &str) -> Result<Vec<Scenario>, ParseError> {
     let (scenarios, errors) = parse_all(text);
     errors.into_iter().next().map_or(Ok(scenarios), Err)
 }
 
-/// Reads what can be read of a file, and says of every other line what would be right.
+/// Reads every valid line of a file, and says for every other line what would be valid.
 pub fn parse_all(text: &str) -> (Vec<Scenario>, Vec<ParseError>) {
     let (mut scenarios, mut errors) = (Vec::new(), Vec::new());
     let mut keyword = String::new();
@@ -94,7 +94,7 @@ pub fn parse_all(text: &str) -> (Vec<Scenario>, Vec<ParseError>) {
     (scenarios, errors)
 }
 
-/// Reads one line into the scenario it belongs to. The keyword is the one that indented lines repeat.
+/// Reads one line into the scenario it belongs to. `keyword` is the keyword that indented lines repeat.
 fn read_line(raw: &str, line: usize, scenarios: &mut Vec<Scenario>, keyword: &mut String) -> Parsed<()> {
     let content = without_comment(raw);
     if content.trim().is_empty() {
@@ -120,7 +120,7 @@ fn read_line(raw: &str, line: usize, scenarios: &mut Vec<Scenario>, keyword: &mu
     Ok(())
 }
 
-/// Cuts a comment off: a `#` at the beginning or after a space.
+/// Removes a comment: from a `#` at the beginning or after a space.
 fn without_comment(line: &str) -> String {
     let mut before = ' ';
     for (at, letter) in line.char_indices() {
@@ -167,8 +167,8 @@ fn statement(said: &str) -> Parsed<Statement> {
     Ok(Statement { line: 0, text: String::new(), refused, act, rules })
 }
 
-/// Whether a word is a rule id: capitals and a dash, as `OH-BJ-9.IV` or `RULING-BJ-1`; with `!` before it, one that
-/// must not be applied.
+/// Whether a word is a rule id: capitals and a dash, such as `OH-BJ-9.IV` or `RULING-BJ-1`; with `!` in front for a
+/// rule that must not be applied.
 fn is_rule_id(word: &str) -> bool {
     let id = word.strip_prefix('!').unwrap_or(word);
     id.split_once('-').is_some_and(|(head, tail)| {
@@ -179,7 +179,7 @@ fn is_rule_id(word: &str) -> bool {
 fn split_rules(said: &str) -> (String, Vec<String>) {
     let words: Vec<&str> = said.split_whitespace().collect();
     let last_other = words.iter().rposition(|word| !is_rule_id(word));
-    // The code of a pay table looks like a rule and is the setting's value.
+    // The code of a pay table looks like a rule id but is the value of the setting.
     let of_setting = last_other.is_some_and(|at| words[at].starts_with("paytable."));
     let first = last_other.map_or(0, |at| at + 1 + usize::from(of_setting && at + 1 < words.len()));
     let rules = words[first..].iter().map(|word| (*word).to_owned()).collect();

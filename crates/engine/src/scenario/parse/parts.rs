@@ -1,14 +1,14 @@
-//! The parts that statements are made of: places and cards, people, numbers.
+//! Parts of statements: places and cards, people, numbers.
 
 use crate::layout::{Face, Place, Spot};
 use crate::people::Patron;
 use crate::wager::Beneficiary;
 use crate::wire::{parse_face, parse_place, parse_spot};
 
-/// What was read, or what would be right.
+/// The parsed value, or what would be valid.
 pub(super) type Parsed<T> = Result<T, String>;
 
-/// `1: As Kd   dealer: 7c ??` as places and cards.
+/// Parses `1: As Kd   dealer: 7c ??` into places and cards.
 pub(super) fn places(text: &str) -> Parsed<Vec<(Place, Vec<Face>)>> {
     let mut places: Vec<(Place, Vec<Face>)> = Vec::new();
     for word in text.split_whitespace() {
@@ -32,7 +32,7 @@ pub(super) fn one_place(text: &str) -> Parsed<(Place, Vec<Face>)> {
     }
 }
 
-/// The statement ends here: a word too many is a slip that must not pass as proof.
+/// Checks that the statement ends here: an extra word is a mistake and must not be ignored.
 pub(super) fn nothing_more<T>(rest: &str, act: T) -> Parsed<T> {
     if rest.is_empty() { Ok(act) } else { Err(format!("`{rest}` is too much here")) }
 }
@@ -54,7 +54,7 @@ pub(super) fn patron(word: &str) -> Parsed<Patron> {
         .ok_or_else(|| format!("`{word}`: a patron is a capital letter, A to Z, then A2 to Z2"))
 }
 
-/// `A at 1 for dealers` as the words before, and for whom.
+/// Splits `A at 1 for dealers` into the words before `for` and the beneficiary.
 pub(super) fn for_whom<'w, 't>(words: &'w [&'t str]) -> (&'w [&'t str], Beneficiary) {
     match words {
         [rest @ .., "for", "dealers"] => (rest, Beneficiary::Dealers),

@@ -1,4 +1,4 @@
-//! What people do: patrons by their letters, staff by their rank.
+//! Statements on what people do: patrons by their letters, staff by their rank.
 
 use super::STATEMENTS;
 use super::parts::{Parsed, faces, first_word, nothing_more, number, patron, spot};
@@ -92,7 +92,7 @@ fn ruling(rank: Rank, rest: &str) -> Parsed<Act> {
     Ok(Act::Rules(rank, text))
 }
 
-/// The place of the cards that a person looks at.
+/// Parses the place of the cards that a person looks at.
 fn looked_at(text: &str) -> Parsed<Place> {
     match text.trim() {
         "" => Err("say where the cards lie, as `looks dealer`".into()),
@@ -100,7 +100,7 @@ fn looked_at(text: &str) -> Parsed<Place> {
     }
 }
 
-/// A card by where it lies: `dealer 2` is the dealer's second.
+/// Parses a card by its position: `dealer 2` is the dealer's second.
 fn card_at(text: &str) -> Parsed<CardAt> {
     let (place_word, nth) = first_word(text);
     let nth = nth.trim().parse().map_err(|_| format!("`{text}`: say which card, as `dealer 2`"))?;
@@ -166,7 +166,7 @@ fn by_patron(patron: Patron, rest: &str) -> Parsed<Act> {
     }
 }
 
-/// The low hand that a patron sets: `Kd 9s` by its faces, `cards 1 7` by where they lie.
+/// Parses the low hand that a patron sets: `Kd 9s` by faces, `cards 1 7` by positions.
 fn sets(low: &[&str]) -> Parsed<LowCards> {
     let expected = |word: &str| {
         format!("`{word}`: the low hand by its faces, as `sets Kd 9s`, or by places, as `sets cards 1 7`")

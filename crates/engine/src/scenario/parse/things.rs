@@ -1,4 +1,4 @@
-//! What cards and dice do, and what goes wrong with them.
+//! Statements on what cards and dice do, and what goes wrong with them.
 
 use super::parts::{Parsed, number};
 use crate::people::Rank;

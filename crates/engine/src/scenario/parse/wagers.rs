@@ -1,4 +1,4 @@
-//! Stakes: what a patron bets, and what is found when bets are closed.
+//! Statements on stakes: what a patron bets, and what is found when bets are closed.
 
 use super::parts::{Parsed, for_whom, patron, spot};
 use crate::layout::Spot;
@@ -21,7 +21,7 @@ pub(super) fn found(rest: &str) -> Parsed<Act> {
     Ok(Act::Found { patron, box_number, wagers: stakes(wagers)? })
 }
 
-/// `A at 1`, or `A` for the layout.
+/// Parses `A at 1`, or `A` for the layout.
 fn patron_at_box(words: &[&str], example: &str) -> Parsed<(Patron, u8)> {
     match words {
         [who, "at", place] => match spot(place)? {
@@ -33,7 +33,7 @@ fn patron_at_box(words: &[&str], example: &str) -> Parsed<(Patron, u8)> {
     }
 }
 
-/// `main 10, house-money 5` as wagers and amounts.
+/// Parses `main 10, house-money 5` into wagers and amounts.
 fn stakes(text: &str) -> Parsed<Vec<(String, String)>> {
     let mut pairs = Vec::new();
     for item in text.split(',') {

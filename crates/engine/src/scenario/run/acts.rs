@@ -1,4 +1,4 @@
-//! Statements carried out on the table.
+//! Executes statements on the table.
 
 use super::{Runner, Trouble};
 use crate::awaits::{Ask, By, Due};
@@ -14,7 +14,7 @@ use felt::Card;
 use std::collections::BTreeSet;
 
 impl Runner<'_> {
-    /// Carries a statement out; a refusal is handed back to be judged.
+    /// Executes a statement and returns a refusal for the caller to judge.
     pub(super) fn act(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
         let dealer = Actor::DEALER;
         match act {
@@ -170,7 +170,7 @@ impl Runner<'_> {
         Ok(None)
     }
 
-    /// A patron sets a hand; cards that are named by their faces are looked for among those of the hand.
+    /// Sets a patron's hand; cards named by their faces are looked up in the hand.
     fn sets(
         &mut self,
         patron: Patron,
@@ -198,7 +198,7 @@ impl Runner<'_> {
         self.send(Actor::Patron(patron), Input::Pick { patron, spot, cards })
     }
 
-    /// Feeds the first deal, card by card, as the table asks for it.
+    /// Deals the first deal, card by card, in the order in which the table waits for the cards.
     fn deal(&mut self, places: &[(Place, Vec<Face>)]) -> Result<Option<Refusal>, Trouble> {
         let mut rest: Vec<(Place, std::slice::Iter<'_, Face>)> =
             places.iter().map(|(place, faces)| (*place, faces.iter())).collect();
@@ -211,12 +211,12 @@ impl Runner<'_> {
                     let meant = rest.iter_mut().find(|(place, _)| *place == to);
                     let face = match meant.map(|(_, faces)| faces.next().copied()) {
                         Some(Some(face)) => face,
-                        // Cards that nobody plays with are dealt like others, and nobody looks at them.
+                        // Cards of hands without a player are dealt like others, and are not looked at.
                         None if !up && self.is_nobodys(to)? => Face::Unread,
                         Some(None) | None => break,
                     };
                     match face {
-                        // The dealer's first card is laid face down and turned when the second lies.
+                        // The dealer's first card is laid face down and turned after the second is laid.
                         Face::Up(card) if to == Place::Dealer && !up && self.dealer_has_none()? => {
                             up_card = Some(card);
                             Input::Card { to, face: Face::Unread }
@@ -246,7 +246,7 @@ impl Runner<'_> {
         Ok(None)
     }
 
-    /// Whether cards there are nobody's, so that a scenario need not name them.
+    /// Whether cards there belong to no player, so that a scenario need not name them.
     fn is_nobodys(&mut self, place: Place) -> Result<bool, Trouble> {
         let table = &self.open()?.table;
         Ok(match place {

@@ -1,9 +1,9 @@
-//! Settlement waits until the next statement is read, which may speak of the round that would be settled.
+//! Delays settlement until the next statement is read, because it may concern the round that would be settled.
 //!
-//! A table whose steps are automatic settles with the last card, and a person tells what went wrong after it: the
-//! dealer had 17 and drew another. So where a scenario that leaves the steps to the table speaks of a settled round,
-//! it is played again on a table whose dealer takes the steps, and they are taken automatically as soon as the next
-//! statement does not stand against it.
+//! A table whose steps are automatic settles with the last card, but a scenario reports what went wrong after that: the
+//! dealer had 17 and drew another card. So if a scenario that leaves the steps to the table reports something about a
+//! settled round, it is played again on a table whose dealer takes the steps; the runner takes them as soon as the next
+//! statement does not conflict with them.
 
 use super::{Runner, Trouble};
 use crate::awaits::Due;
@@ -12,17 +12,17 @@ use crate::input::Input;
 use crate::people::Actor;
 use crate::scenario::ast::{Act, Statement};
 
-/// Who takes the dealer's quiet steps.
+/// Who takes the dealer's automatic steps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Steps {
     /// As the table file says.
     AsTheTableHasThem,
-    /// The dealer, for whom the runner takes them when the next statement is read.
+    /// The dealer; the runner takes them when the next statement is read.
     Held,
 }
 
 impl Runner<'_> {
-    /// Notices a card, a turn or a report after a round that the table settled by itself.
+    /// Notices a card, a turn or a report that follows a round which the table settled automatically.
     pub(super) fn notice_reaching_back(&mut self, act: &Act) {
         let may_be_held = self.open.as_ref().is_some_and(|open| open.may_be_held);
         let ended = self.step.iter().any(|event| matches!(event.what, What::RoundEnded { .. }));
@@ -32,7 +32,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Takes the steps that a table of its own would have taken, unless the next statement comes between.
+    /// Takes the steps that the table would have taken automatically, unless the next statement must come first.
     pub(super) fn release_steps(&mut self, next: Option<&Statement>) -> Result<(), Trouble> {
         if self.steps != Steps::Held || !self.open()?.may_be_held {
             return Ok(());
@@ -47,7 +47,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Whether the table would take this before the step that is due. Tried on a copy.
+    /// Whether the table would accept this before the step that is due. Tried on a copy.
     fn comes_between(&mut self, act: &Act) -> bool {
         let (actor, input) = match act {
             Act::Cards(to, faces) => match faces.first() {

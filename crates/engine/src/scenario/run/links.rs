@@ -1,4 +1,4 @@
-//! Meters that are kept for a table: what its wagers bring them, what they grant, and what other tables do to them.
+//! Meters attached to a table: what its wagers contribute, what they grant, and what other tables do to them.
 
 use super::{Runner, Trouble};
 use crate::awaits::Due;
@@ -17,18 +17,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// The number of this table among those of the house, and of all others.
+/// The number of this table; `ELSEWHERE` stands for all other tables of the house.
 const HERE: u64 = 1;
 const ELSEWHERE: u64 = 2;
 
-/// A meter that is kept for the table.
+/// A meter that is attached to the table.
 pub(super) struct Linked {
-    /// Its word at the table, or the house's own name of a secondary jackpot.
+    /// Its word at the table, or the house's own name for a secondary jackpot.
     word: String,
     /// The wager that feeds it.
     wager: String,
     meter: Meter,
-    /// Requests so far, by which the next has a key of its own.
+    /// The number of requests so far, from which the next one gets its own key.
     requests: u64,
     /// The wagers that have fed it.
     fed: BTreeMap<WagerNumber, MeterKey>,
@@ -49,21 +49,21 @@ impl Linked {
         Ok((grant.number, grant.stands, grant.amount))
     }
 
-    /// A wager feeds it.
+    /// Adds the contribution of a wager.
     fn feed(&mut self, table: u64, stake: Money) -> Result<MeterKey, Trouble> {
         let key = self.key(table);
         self.meter.contribute(key, stake, &mut Vec::new()).map_err(|error| error.to_string())?;
         Ok(key)
     }
 
-    /// A wager went back to its patron, and with it what it had brought.
+    /// Takes back the contribution of a wager that was returned to its patron.
     fn give_back(&mut self, wager: WagerNumber) -> Result<(), Trouble> {
         let Some(of) = self.fed.remove(&wager) else { return Ok(()) };
         let key = self.key(HERE);
         self.meter.take_back(key, of, &mut Vec::new()).map_err(|error| error.to_string())
     }
 
-    /// Draws that are not paid after all.
+    /// Voids draws that are not paid after all.
     fn void(&mut self, meant: impl Fn(Option<WagerNumber>) -> bool) -> Result<(), Trouble> {
         while let Some(at) = self.drawn.iter().position(|(_, paid_on)| meant(*paid_on)) {
             let (draw, _) = self.drawn.remove(at);
@@ -75,7 +75,7 @@ impl Linked {
 }
 
 impl Runner<'_> {
-    /// A meter begins, unless the documents do not allow it so.
+    /// Opens a meter, unless the documents forbid it.
     pub(super) fn link(
         &mut self,
         (meter, kind, chosen): (&str, &str, &[(String, String)]),
@@ -124,7 +124,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// The rule book and the file of the table that is open.
+    /// Returns the rule book and the file of the open table.
     fn opened_by(&mut self) -> Result<(Arc<RuleBook>, TableConfig), Trouble> {
         let open = self.open()?;
         let book = open.game.book().map_err(|_| "the rule book cannot be read")?;
@@ -140,7 +140,7 @@ impl Runner<'_> {
         })
     }
 
-    /// What has happened to wagers happens to the meters that they feed.
+    /// Updates the meters after the events of wagers that feed them.
     pub(super) fn feed_meters(&mut self, from: usize) -> Result<(), Trouble> {
         if self.links.is_empty() {
             return Ok(());
@@ -176,15 +176,15 @@ impl Runner<'_> {
                 _ => {}
             }
         }
-        // Where a hand was voided that had been granted something, nobody has to look at it any more: it is not paid. The
-        // grant of another hand stands.
+        // If a hand with a grant was voided and its approval is no longer due, the grant is not paid. The grants of
+        // other hands stand.
         if went_back && !matches!(self.due()?, Due::Approval { .. }) {
             self.links.iter_mut().try_for_each(|linked| linked.void(|paid_on| paid_on.is_none()))?;
         }
         Ok(())
     }
 
-    /// No more bets are taken: those that lie there feed their meters.
+    /// Bets are closed: the wagers on the layout feed their meters.
     fn lock_in(&mut self) -> Result<(), Trouble> {
         let Some(open) = &self.open else { return Ok(()) };
         for wager in open.table.wagers().iter().filter(|wager| wager.on_layout()) {
@@ -196,7 +196,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// What a meter grants: what it does if it is kept here, else what the scenario says.
+    /// Returns what a meter grants: computed if it is attached here, else as the scenario says.
     pub(super) fn meter_grants(
         &mut self,
         word: &str,
@@ -223,7 +223,7 @@ impl Runner<'_> {
         self.send(Actor::DEALER, input)
     }
 
-    /// What is due of a meter that is kept here.
+    /// Returns what is due of a meter that is attached here.
     fn asked_of_kept(&self, meter: MeterId, due: Due) -> Option<(Share, Patron)> {
         let kept = self.links.iter().any(|linked| linked.word == meter.word());
         match due {
@@ -234,7 +234,7 @@ impl Runner<'_> {
         }
     }
 
-    /// A meter that is kept here grants a share; the scenario may say which, and then it must be that.
+    /// Grants a share of an attached meter; if the scenario gives the amount, it must match.
     fn grant_kept(
         &mut self,
         word: &str,
@@ -258,7 +258,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Other tables feed a meter or draw on it.
+    /// Executes what other tables do: feed a meter or draw on it.
     pub(super) fn elsewhere(&mut self, word: &str, did: &Elsewhere) -> Result<(), Trouble> {
         match did {
             Elsewhere::Stakes(amount) => {
@@ -275,7 +275,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Holds what a meter shows, and its account, to what is said.
+    /// Compares what a meter shows, and its account, with the statement.
     pub(super) fn shows(
         &mut self,
         word: &str,
@@ -308,7 +308,7 @@ impl Runner<'_> {
     }
 }
 
-/// A house file with one meter for the open table, and its secondary jackpot where one is chosen.
+/// Builds a house file with one meter for the open table, and its secondary jackpot if one is chosen.
 fn house_file(
     book: &RuleBook,
     config: &TableConfig,
@@ -318,7 +318,7 @@ fn house_file(
 ) -> String {
     let progressive = rulebook::progressives().iter().find(|known| known.id == kind);
     let limits = progressive.and_then(|known| config.limits(&known.wager));
-    // The wager is the table's own, unless a scenario shows what becomes of another.
+    // The wager is the table's own, unless a scenario demonstrates a different one.
     let (wagers, chosen): (Vec<_>, Vec<_>) = chosen.iter().partition(|(key, _)| key == "wager");
     let wager = match (wagers.first(), limits) {
         (Some((_, wager)), _) => wager.clone(),
@@ -354,17 +354,17 @@ fn house_file(
     text
 }
 
-/// A text as a value of a file.
+/// Quotes a text as a TOML value.
 fn toml_text(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// What the documents do not allow, without the lines of a file that nobody wrote.
+/// The findings without line numbers, because the file is generated.
 fn without_lines(findings: &[Finding]) -> Vec<String> {
     findings.iter().map(|finding| Finding { line: None, ..finding.clone() }.to_string()).collect()
 }
 
-/// A meter that is refused by the rules that are named.
+/// Checks a refused meter against the rules that the statement names.
 fn judge_refused(findings: &[Finding], statement: &Statement, step: &mut Step) -> Result<(), Trouble> {
     if findings.is_empty() {
         return Err("this meter was to be refused, and lint accepts it".into());

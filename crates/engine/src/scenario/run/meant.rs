@@ -1,4 +1,4 @@
-//! What the words of a statement mean at this table: hands, amounts, words of the game.
+//! Resolves the words of a statement at this table: hands, amounts, words of the game.
 
 use super::{Runner, Trouble};
 use crate::awaits::Due;
@@ -14,7 +14,7 @@ use felt::Money;
 use std::collections::BTreeSet;
 
 impl Runner<'_> {
-    /// The hand meant: the one named, the one being asked, or the patron's only box.
+    /// Returns the hand meant: the one named, the one being asked, or the patron's only box.
     pub(super) fn spot_of(&mut self, patron: Patron, spot: Option<Spot>) -> Result<Spot, Trouble> {
         if let Some(spot) = spot {
             return Ok(spot);
@@ -26,12 +26,12 @@ impl Runner<'_> {
             _ => {}
         }
         let boxes_of = |counts: &dyn Fn(&Wager) -> bool| -> BTreeSet<u8> {
-            // What the house wagers against a patron's bank is not that patron's.
+            // The house's wagers against a patron's bank do not belong to that patron.
             let own = |wager: &&Wager| wager.patron == patron && wager.beneficiary != Beneficiary::House;
             let own = open.table.wagers().iter().filter(own).filter(|wager| counts(wager));
             own.map(|wager| wager.spot.box_number).collect()
         };
-        // Where nothing lies there any more, the box is meant from which the last wager went.
+        // If no wager is left there, the box of the wager removed last is meant.
         let lying = boxes_of(&|wager| wager.on_layout());
         let boxes = if lying.is_empty() { boxes_of(&|_| true) } else { lying };
         match boxes.iter().copied().collect::<Vec<_>>().as_slice() {
@@ -73,7 +73,7 @@ impl Runner<'_> {
         find_word(&known, IrregularityId::word, word, "irregularity")
     }
 
-    /// What a section shows; a table without a big wheel takes any word and says so itself.
+    /// Returns what a section shows; a table without a big wheel accepts any word here and refuses it later.
     pub(super) fn section(&mut self, word: &str) -> Result<SectionId, Trouble> {
         match self.open()?.table.wheel() {
             Wheel::Sections(sections) => {
@@ -90,7 +90,7 @@ impl Runner<'_> {
         find_word(self.vocabulary()?.meters, MeterId::word, word, "meter")
     }
 
-    /// Checks only the words of a statement that is no longer played, so that all mistakes are reported at once.
+    /// Checks only the words of a statement that is no longer played, so that all mistakes are reported together.
     pub(super) fn spell(&mut self, statement: &Statement) {
         if self.open.is_none() {
             return;

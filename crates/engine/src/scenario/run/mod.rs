@@ -1,4 +1,4 @@
-//! Playing a scenario on a real table and holding it to what it expects.
+//! Plays a scenario on a real table and compares the results with its expectations.
 
 mod acts;
 mod held;
@@ -23,10 +23,10 @@ use links::Linked;
 use rulebook::TableConfig;
 use std::collections::BTreeSet;
 
-/// How games are found: the registry lies above this crate.
+/// Finds a game; the registry is in a crate above this one.
 pub type Find<'a> = &'a dyn Fn(&str) -> Option<&'static Game>;
 
-/// How the text of a table file is found that a scenario names, or why there is none.
+/// Finds the text of a table file that a scenario names, or returns why there is none.
 pub type TableFiles<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 /// Why a statement could not be carried out as written.
@@ -43,13 +43,13 @@ pub struct Sources<'a> {
     pub files: TableFiles<'a>,
 }
 
-/// Plays one scenario, which names no table file.
+/// Plays a scenario that names no table file.
 pub fn run(scenario: &Scenario, find: Find<'_>) -> Report {
     let files = |path: &str| Err(format!("cannot read {path}: no files are at hand here"));
     run_with(scenario, Sources { find, meant: &|_| None, files: &files })
 }
 
-/// Plays one scenario, which may name table files.
+/// Plays a scenario that may name table files.
 pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Report {
     let play = |steps| Runner::new(scenario, sources, steps).run(scenario);
     let (report, reaches_back) = play(Steps::AsTheTableHasThem);
@@ -58,7 +58,7 @@ pub fn run_with(scenario: &Scenario, sources: Sources<'_>) -> Report {
     }
     match play(Steps::Held) {
         (held, true) => held,
-        // No step could be held: the statement is about the table as it stood.
+        // No step could be delayed: the statement concerns the table as it is.
         (_, false) => report,
     }
 }
@@ -69,22 +69,23 @@ struct Open {
     currency: Currency,
     config: TableConfig,
     shuffled: bool,
-    /// Whether the table file leaves it open who takes the dealer's quiet steps.
+    /// Whether the table file leaves open who takes the dealer's automatic steps.
     may_be_held: bool,
 }
 
 struct Runner<'a> {
     sources: Sources<'a>,
     open: Option<Open>,
-    /// The meters that are kept for the table.
+    /// The meters that are attached to the table.
     links: Vec<Linked>,
     report: Report,
     /// The events of the statement being played.
     step: Vec<Event>,
     steps: Steps,
-    /// Whether a statement spoke of a round that the table had settled by itself, or settlement was held for one.
+    /// Whether a statement concerned a round that the table had settled automatically, or settlement was delayed for
+    /// one.
     reaches_back: bool,
-    /// Play ended here: what follows was written for another course of the round.
+    /// Play ended here: the remaining statements assume a different course of the round.
     stopped: bool,
 }
 
@@ -102,7 +103,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Plays all of it, and says whether a statement spoke of a settled round or was waited for.
+    /// Plays all statements. Also returns whether one concerned a settled round or settlement was delayed for one.
     fn run(mut self, scenario: &Scenario) -> (Report, bool) {
         for (n, statement) in scenario.statements.iter().enumerate() {
             match self.stopped {
@@ -166,7 +167,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Adds what goes without saying and does what is said.
+    /// Supplies the unwritten steps and executes the statement.
     fn perform(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
         if !matches!(act, Act::Awaits(_) | Act::Open | Act::Shows { .. } | Act::Elsewhere(..))
             && let Some(refusal) = self.supply(act)?
@@ -176,7 +177,8 @@ impl<'a> Runner<'a> {
         self.act(act)
     }
 
-    /// Every rule named on a statement must be cited by an event it caused, and none that stands after a `!`.
+    /// Checks the rules of a statement: its events must cite each of them, except those after a `!`, which they must
+    /// not cite.
     fn check_rules(&self, statement: &Statement, step: &mut Step) -> Result<(), Trouble> {
         let cited: BTreeSet<&str> = self.step.iter().flat_map(Event::rules).map(|rule| rule.id()).collect();
         for rule in &statement.rules {
@@ -216,7 +218,7 @@ impl<'a> Runner<'a> {
         Ok(())
     }
 
-    /// What to write where the table refused what the scenario did not expect to be refused.
+    /// Returns what to write if the table refused something that the scenario expected to be accepted.
     fn unforeseen(&self, act: &Act, refusal: Refusal) -> Trouble {
         let first = match (act, refusal.kind, &self.open) {
             (Act::Rules(_, text), RefusalKind::NotAwaited, _) => {
@@ -244,7 +246,7 @@ impl<'a> Runner<'a> {
         Ok(self.open()?.table.due())
     }
 
-    /// Sends an input and keeps what comes out.
+    /// Sends an input and collects the resulting events.
     fn send(&mut self, actor: Actor, input: Input) -> Result<Option<Refusal>, Trouble> {
         let open = self.open.as_mut().ok_or("no table is open")?;
         let (round, before) = (open.table.round(), self.step.len());
@@ -267,7 +269,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// Sends an input that the scenario leaves unsaid because only one thing can be meant.
+    /// Sends an input that the scenario omits because there is only one possibility.
     fn send_unsaid(&mut self, actor: Actor, input: Input) -> Result<(), Trouble> {
         match self.send(actor, input)? {
             None => Ok(()),

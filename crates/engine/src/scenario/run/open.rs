@@ -1,4 +1,4 @@
-//! Opening the table that a scenario names: a game with a few words of settings, or a table file.
+//! Opens the table that a scenario names: a game with some settings, or a table file.
 
 use super::{Open, Runner, Steps, Trouble};
 use crate::record::Record;
@@ -40,7 +40,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// The game that is named, and the draft of the table file where one is.
+    /// Returns the named game, and the draft of the table file if it is one.
     fn draft(&self, name: &str) -> Result<(&'static Game, Option<TableDraft>), Trouble> {
         if !name.ends_with(".toml") {
             return Ok((self.game(name)?, None));

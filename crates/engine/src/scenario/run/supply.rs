@@ -1,4 +1,4 @@
-//! What a scenario leaves unsaid because a round has one ordinary course there.
+//! Supplies what a scenario omits where a round has one ordinary course.
 
 use super::{Runner, Trouble};
 use crate::awaits::{Ask, By, Due};
@@ -10,8 +10,8 @@ use crate::scenario::ast::Act;
 use felt::{Card, Suit};
 
 impl Runner<'_> {
-    /// Supplies what has one ordinary course: the first shuffle, a cut, the discarded card, closing steps. What the
-    /// table refuses of it is refused of the statement.
+    /// Supplies what has one ordinary course: the first shuffle, a cut, the discarded card, closing steps. If the table
+    /// refuses one of these, the statement counts as refused.
     pub(super) fn supply(&mut self, act: &Act) -> Result<Option<Refusal>, Trouble> {
         let mut closing = None;
         for _ in 0..64 {
@@ -30,7 +30,7 @@ impl Runner<'_> {
                 (Due::Cut, Act::Silent { .. }) => return Ok(None),
                 (Due::Cut, _) => self.decline_cuts()?,
                 (Due::Card { to: Place::Rack, up }, act) if !burns(act) => {
-                    // Where the first card says how many follow it, an ace has one follow.
+                    // If the first card determines how many follow it, an ace makes one follow.
                     let ace = Card::new(felt::Rank::Ace, Suit::Spades);
                     Input::Card { to: Place::Rack, face: if up { Face::Up(ace) } else { Face::Unread } }
                 }
@@ -44,7 +44,8 @@ impl Runner<'_> {
                     | Act::Wheel(_),
                 )
                 | (Due::Choices { closes, .. }, Act::Peek(_)) => {
-                    // A step after which the same is due has led nowhere: dice offered where nobody stands.
+                    // If the same step is due after it was taken, it has no effect: dice are offered but there is no
+                    // shooter.
                     if closing.replace(closes) == Some(closes) {
                         return Ok(None);
                     }
@@ -59,7 +60,7 @@ impl Runner<'_> {
         Ok(None)
     }
 
-    /// Everybody who is asked declines the cut, and the dealer cuts in the middle.
+    /// Every patron who is asked declines the cut, and the dealer cuts in the middle.
     fn decline_cuts(&mut self) -> Result<Input, Trouble> {
         let open = self.open()?;
         let mut declining = Vec::new();
@@ -79,11 +80,11 @@ impl Runner<'_> {
     }
 }
 
-/// Whether the statement deals with the discarded card itself.
+/// Whether the statement itself supplies the discarded card.
 fn burns(act: &Act) -> bool {
     match act {
         Act::Step(_, step) => return step == "cut-again",
-        // Community cards are never the discarded card itself.
+        // Community cards are never the discarded card.
         Act::Cards(place, _) => return *place != Place::Board,
         _ => {}
     }

@@ -10,10 +10,10 @@ use felt::{Money, Odds};
 pub(super) const A: Patron = Patron::A;
 pub(super) const B: Patron = Patron::B;
 
-/// Writes a session and shows every event to an account at once.
+/// Writes a session and passes every event to an account immediately.
 pub(super) struct Session {
     pub(super) account: Account,
-    /// Patron, kind and stake by number, to write lines from.
+    /// Patron, kind and stake by number, from which lines are written.
     rows: Vec<(Patron, &'static str, i64)>,
     lines: u16,
     round: u32,
@@ -34,7 +34,7 @@ impl Session {
         session
     }
 
-    /// Shows the event; it must be as the account expects.
+    /// Passes the event to the account, which must accept it.
     pub(super) fn tell(&mut self, what: What) -> &mut Session {
         self.try_tell(what).unwrap_or_else(|trouble| panic!("{trouble}"));
         self
@@ -44,7 +44,7 @@ impl Session {
         self.account.see(&Event::fact(what))
     }
 
-    /// Shows the event, which the account must not accept, and says why it did not. The account stays as it was.
+    /// Passes the event, which the account must reject, and returns the reason. The account stays unchanged.
     pub(super) fn trouble(&mut self, what: What) -> String {
         let mut copy = self.account.clone();
         copy.see(&Event::fact(what)).expect_err("the account accepts what it must not")

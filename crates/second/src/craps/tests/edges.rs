@@ -1,4 +1,4 @@
-//! House edges: known numbers of the game, got by adding up the table of fates over all rolls.
+//! House edges: known numbers of the game, computed by adding up the table of fates over all rolls.
 
 use super::super::{Fate, NUMBERS, fate};
 
@@ -28,7 +28,7 @@ fn rolls() -> impl Iterator<Item = (u8, u8)> {
     (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)))
 }
 
-/// What one unit on the wager brings on average, from this moment until it is decided.
+/// Returns the average win of one unit on the wager, from this moment until it is decided.
 fn edge(wager: &str, puck: Option<u8>) -> Fraction {
     let mut sum = Fraction(0, 1);
     let mut ended = 0;
@@ -40,13 +40,13 @@ fn edge(wager: &str, puck: Option<u8>) -> Fraction {
             }
             Fate::Loses => Fraction(-1, 1),
             Fate::Pushes | Fate::Returned => Fraction(0, 1),
-            // A come bet on its number does not care for the puck.
+            // A come bet on its number does not depend on the puck.
             Fate::Moves(to) => edge(to, None),
             // A line bet that stays on the come-out waits for its point.
             Fate::Stays if puck.is_none() && matches!(wager, "pass" | "dont-pass") => {
                 edge(wager, Some(dice.0 + dice.1))
             }
-            // Any other that stays is where it was.
+            // Any other bet that stays is unchanged.
             Fate::Stays => continue,
             Fate::StaysOff | Fate::Impossible => panic!("{wager} {puck:?} {dice:?}"),
         };

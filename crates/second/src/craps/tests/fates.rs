@@ -1,4 +1,4 @@
-//! The table of fates, cell by cell where a cell is easily got wrong.
+//! The table of fates, for the cells that are easily wrong.
 
 use super::super::{Fate, NUMBERS, WORDS, callable, document, fate, fire_fate, parted};
 use std::collections::BTreeSet;
@@ -100,7 +100,7 @@ fn the_come_out_line() {
             assert_eq!(fate("dont-come", Some(6), false, true, dice), dont);
         }
     }
-    // With a point on, 11 and the craps mean nothing to the line.
+    // With a point on, 11 and the craps do not affect the line.
     for dice in [(1, 1), (1, 2), (5, 6), (6, 6)] {
         assert_eq!(fate("pass", Some(8), false, true, dice), Fate::Stays);
         assert_eq!(fate("dont-pass", Some(8), false, true, dice), Fate::Stays);

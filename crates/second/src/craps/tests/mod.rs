@@ -1,4 +1,4 @@
-//! The second settlement, tested by sums done by hand and by sessions written by hand.
+//! Tests of the second settlement: results computed by hand, and hand-written sessions.
 
 mod builder;
 mod edges;

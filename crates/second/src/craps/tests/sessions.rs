@@ -162,7 +162,7 @@ fn raised_odds_reach_the_parts() {
     s.settle(line).wins(3, 30, "3 to 1").end();
 }
 
-/// Makes a point that is rolled at once again.
+/// Makes a point that is rolled again immediately.
 fn make_point(s: &mut Session, bet: u32, first: &str, again: &str, point: u16, fire: Option<u16>) {
     s.bet(A, "pass", 10);
     s.roll(first).puck(point).end();

@@ -1,4 +1,4 @@
-//! What the account must notice.
+//! Faults that the account must notice.
 
 use super::super::Terms;
 use super::builder::{A, B, Session, dollars, mark};

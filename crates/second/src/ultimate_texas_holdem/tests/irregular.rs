@@ -1,4 +1,4 @@
-//! Rounds in which something goes wrong, and rulings.
+//! Rounds with irregularities, and rulings.
 
 use super::terms;
 use crate::poker::builder::{Hand, card};
@@ -25,7 +25,7 @@ fn an_exposed_card_voids_the_hands_and_not_trips() {
     // Trips first.
     let mut trips = at_the_end();
     trips.irregular("dealer-card-exposed").loses(3, &["trips"]).bad(&terms(), "is not due");
-    // The chips of the fold stay away.
+    // The chips of the fold are not returned.
     let mut kept = at_the_end();
     kept.irregular("dealer-card-exposed").back(2, &["ante", "blind", "play"]).back(3, &["ante", "blind"]);
     kept.loses(3, &["trips"]).bad(&terms(), "11.I");
@@ -101,7 +101,7 @@ fn a_card_in_the_rack_closes_no_bets() {
     let mut round = Hand::new();
     round.bet(1, "ante", 10);
     round.lay(Place::Rack, Face::Up(card("Js")));
-    // No round of play has begun: the shoe is filled again, and bets go on until the floor calls the round void.
+    // No round of play has begun: the shoe is refilled, and betting continues until the floor calls the round void.
     round.irregular("shoe-jam").bet(1, "blind", 10).bet(2, "ante", 20).rules(RulingAct::VoidRound);
     round.back(1, &["ante", "blind"]).back(2, &["ante"]).good(&shoe);
 }

@@ -1,4 +1,4 @@
-//! Rounds in which nothing goes wrong.
+//! Rounds without irregularities.
 
 use super::terms;
 use crate::poker::builder::{Hand, card};
