@@ -1,4 +1,4 @@
-//! What of a table decides what can follow.
+//! The key of a table: the part of its state that decides what can follow.
 //!
 //! | part | what of it matters |
 //! | --- | --- |
@@ -17,7 +17,7 @@ use crate::common::count_anew;
 use felt::Shoe;
 
 impl<G: Poker> PokerTable<G> {
-    /// Forgets what no later line depends on.
+    /// Drops everything that no later line depends on.
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = 0;
         self.deck.miscounts = self.deck.miscounts.min(2);
@@ -25,7 +25,7 @@ impl<G: Poker> PokerTable<G> {
             self.shoe = Shoe::new(self.terms.pack);
         }
         self.shoe.forget_draws();
-        // What was taken back left no line.
+        // A wager that was taken back has no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
         count_anew(|each| {
             let laid = self.layout.cards_mut().map(|laid| &mut laid.draw);
