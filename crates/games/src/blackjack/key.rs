@@ -1,4 +1,4 @@
-//! What of a table decides what can follow.
+//! The key of a table: the part of its state that decides what can follow.
 //!
 //! | part | what of it matters |
 //! | --- | --- |
@@ -21,9 +21,9 @@ use engine::Patrons;
 use felt::Shoe;
 
 impl Blackjack {
-    /// Forgets what no later line depends on.
+    /// Drops everything that no later line depends on.
     pub(crate) fn forget_what_is_over(&mut self) {
-        // An error of an earlier round can be reported once there was one.
+        // Once there was an earlier round, an error of it can be reported; more detail is not needed.
         self.round_number = self.round_number.min(2);
         self.cut_card_told = false;
         if self.stage != ShoeStage::Cut {
@@ -33,17 +33,17 @@ impl Blackjack {
             self.admitted = Patrons::ALL;
         }
         self.forget_cards();
-        // Only before the next deal can a card be one too many of the round before.
+        // Only before the next deal can a card turn out to be one too many of the last round.
         if self.round.closed {
             self.last_hand = LastHand::Open;
         }
         self.last_lines.forget_amounts();
-        // What was taken back left no line.
+        // A wager that was taken back has no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
         count_anew(|each| self.each_draw(each));
     }
 
-    /// Cards that all wait to be shuffled are one pack.
+    /// Cards that all wait to be shuffled count as one pack.
     fn forget_cards(&mut self) {
         if self.awaits_full_shuffle() && !self.round.closed {
             self.shoe = Shoe::new(self.terms.pack);
@@ -51,7 +51,7 @@ impl Blackjack {
         self.shoe.forget_draws();
     }
 
-    /// The number of every card that lies somewhere.
+    /// Visits the draw number of every card on the table.
     fn each_draw(&mut self, visit: &mut dyn FnMut(&mut u32)) {
         self.layout.cards_mut().map(|laid| &mut laid.draw).for_each(&mut *visit);
         self.next.draws_mut().for_each(&mut *visit);

@@ -242,7 +242,8 @@ law! {
     looked_at = "RULING-PP-40";
 }
 
-/// The pays of the Bonus as each layout prints them, and the lines of the pay tables for a 21 and for the Super Bonus.
+/// The pays of the Bonus as each layout prints them, and the rows of the pay tables for a 21 and for the
+/// Super Bonus.
 const PAY_LINES: &[Rule] = &[
     Rule::new(&"SG-PP-APP-A/T1"),
     Rule::new(&"SG-PP-APP-B/T1"),
