@@ -157,7 +157,8 @@ impl Blackjack {
             return plain;
         }
         let dearer = |odds: Odds, boxes: u32| times(played.max(brings(odds)), boxes);
-        // The others have a share only if some box has the bonus, even where no bonus would cost more.
+        // The others have a share only if some box has the bonus, so at least one box counts with it, even if its
+        // normal pay would be higher.
         let (first, first_boxes) = if in_spades > 0 {
             (brings(spades), [in_spades - 1, in_others])
         } else {

@@ -1,4 +1,4 @@
-//! What of a table decides what can follow.
+//! The key of a table: the part of its state that decides what can follow.
 //!
 //! | part | what of it matters |
 //! | --- | --- |
@@ -14,14 +14,14 @@ use crate::common::count_anew;
 use felt::Shoe;
 
 impl PaiGowTable {
-    /// Forgets what no later line depends on.
+    /// Drops everything that no later line depends on.
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = 0;
         if self.deck.stage == DeckStage::Shuffle && !self.round.closed {
             self.shoe = Shoe::new(self.terms.pack);
         }
         self.shoe.forget_draws();
-        // What was taken back left no line.
+        // A wager that was taken back has no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
         count_anew(|each| {
             let laid = self.layout.cards_mut().map(|laid| &mut laid.draw);
