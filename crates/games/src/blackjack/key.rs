@@ -1,18 +1,18 @@
 //! The key of a table: the part of its state that decides what can follow.
 //!
-//! | part | what of it matters |
+//! | part | what matters of it |
 //! | --- | --- |
-//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn, how far the cutting card is; nothing while all cards wait to be shuffled |
+//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn, how far the cutting card is; none of it while all cards wait to be shuffled |
 //! | layout, and which cards are the next ones | all of it; draw numbers by their order |
-//! | wagers | all of them in their order, but those taken back; numbers start at 1 |
-//! | lines | those of the round: they may be undone, and some are paid once |
+//! | wagers | all of them in order, except those taken back; numbers start at 1 |
+//! | lines | those of the round: they may be reversed, and some are paid once |
 //! | lines of the round before | which hands won and lost, and by which rules |
 //! | round, boxes, queue, burns, due | all of it; they are fresh when a round is over |
 //! | round number | whether a round came before |
 //! | admitted patrons | where entry in mid-shoe is barred |
 //! | who declined the cut | while the cards are cut |
-//! | what else was declined | all of it; nothing when a round is over |
-//! | whether the cutting card was told | never: it is told once, and moves no chip |
+//! | what else was declined | all of it; none of it when a round is over |
+//! | whether the cutting card was reported | never: it is reported once, and moves no chips |
 //! | patrons present, seats, who left, and what else there is | all of it |
 
 use super::state::{Blackjack, LastHand, ShoeStage};

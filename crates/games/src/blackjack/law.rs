@@ -322,7 +322,7 @@ clauses! {
     surrender_by_decider: "For all who bet on the hand.";
     no_surrender_after_split: "Not after a split.";
 
-    // Drawing, and a 21 that is paid at once.
+    // Drawing, and a 21 that is paid immediately.
     must_draw_below_12: "Below twelve a hand draws.";
     may_stand: "From twelve it may stand.";
     no_draw_soft_21: "Neither a pontoon nor a soft 21 draws.";

@@ -120,7 +120,7 @@ impl Blackjack {
     /// Pays blackjacks that lie open before any hand draws, unless the dealer has one too.
     pub(crate) fn pay_naturals<S: Sink>(&mut self, out: &mut S) {
         self.round.naturals_paid = true;
-        // Where every 21 is paid at once, a blackjack is paid among them.
+        // Where every 21 is paid immediately, a blackjack is paid that way too.
         if self.terms.at_once || self.dealer_has_blackjack() || !self.any_hand(Hand::is_blackjack) {
             return;
         }

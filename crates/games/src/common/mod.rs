@@ -62,12 +62,12 @@ pub(crate) fn tell<S: Sink>(out: &mut S, what: What<S::Line>, cites: impl Into<C
     out.put(what, cites.into());
 }
 
-/// Refuses a patron who acts for another patron.
+/// Refuses every actor but this patron.
 pub(crate) fn by_patron(actor: Actor, patron: Patron) -> Result<(), Refusal> {
     if actor == Actor::Patron(patron) { Ok(()) } else { Err(Refusal::not_yours("wrong-person")) }
 }
 
-/// Refuses anyone but staff of that rank or above.
+/// Refuses every actor but staff of that rank or above.
 pub(crate) fn by_staff(actor: Actor, rank: Rank) -> Result<(), Refusal> {
     staff_of(actor, rank).map(|_| ())
 }

@@ -1,6 +1,6 @@
 //! The key of a table: the part of its state that decides what can follow.
 //!
-//! | part | what of it matters |
+//! | part | what matters of it |
 //! | --- | --- |
 //! | wagers | all of them in their order; numbers start at 1 |
 //! | the last wager before this round | which Put Bets have been rolled for |

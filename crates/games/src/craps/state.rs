@@ -93,8 +93,8 @@ pub struct Craps {
     /// The patron at each place.
     pub(crate) places: [Option<Patron>; PLACES_MAX],
     pub(crate) dice: Dice,
-    /// The patron who threw last, unless they gave up throwing for Come Bets alone or the dice were passed on
-    /// from that.
+    /// The patron who threw last, unless they gave up throwing for Come Bets alone or had the dice taken from
+    /// them during that.
     pub(crate) last_shooter: Option<Patron>,
     /// The place where the shooter took the dice; they may have left since.
     pub(crate) shooter_place: u8,

@@ -85,7 +85,7 @@ impl PaiGowTable {
         self.deck.stage == DeckStage::Ready && self.deck.was_cut && self.shoe.drawn_since_shuffle() == 0
     }
 
-    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    /// Spreads the cards of an idle table; they are shuffled before play.
     fn spread_cards<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         rules::IDLE_SPREAD.forbids(!self.seated().is_empty(), "table-not-idle")?;

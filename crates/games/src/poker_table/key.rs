@@ -1,13 +1,13 @@
 //! The key of a table: the part of its state that decides what can follow.
 //!
-//! | part | what of it matters |
+//! | part | what matters of it |
 //! | --- | --- |
-//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; nothing while the deck waits to be shuffled |
+//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; none of it while the deck waits to be shuffled |
 //! | layout, cards that are the next ones | all of it; draw numbers by their order |
-//! | wagers | all of them in their order, but those taken back; numbers start at 1 |
-//! | lines | those of the round: they may be undone |
+//! | wagers | all of them in order, except those taken back; numbers start at 1 |
+//! | lines | those of the round: they may be reversed |
 //! | round, boxes, queue, due | all of it; they are fresh when a round is over |
-//! | round number | nothing |
+//! | round number | none of it |
 //! | how often the shuffler has counted wrong | never, once, or more often |
 //! | the deck, who left, whether the table was open before | all of it |
 

@@ -97,7 +97,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    /// Spreads the cards of an idle table; they are shuffled before play.
     fn spread_cards<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         let law = G::PLAY.law.deck.idle_spread;

@@ -179,7 +179,7 @@ pub const fn dealer_card_exposed_to_floor(law: &Law) -> Irregularity {
     )
 }
 
-/// A card that nobody saw was drawn in error.
+/// An unseen card was drawn in error.
 pub const fn drawn_unexposed(law: &Law) -> Irregularity {
     nobody_decides(
         DRAWN_UNEXPOSED,

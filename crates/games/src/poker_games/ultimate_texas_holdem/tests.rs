@@ -69,7 +69,7 @@ fn one_hand_wins_at_most_the_greater_of_two_limits() {
         (high.cap.unwrap().most, high.cap.unwrap().rule),
         (dollars(50_500), LAW.cap.minimum_round.rule())
     );
-    // And fifty times the smallest trips.
+    // The same plus fifty times the smallest trips.
     let both = terms(&[("limits", "100..1000 step 100"), ("trips", "25..50 step 25")]);
     assert_eq!(both.cap.unwrap().most, dollars(51_750));
 }

@@ -150,7 +150,7 @@ impl TwoHands {
         Ok(())
     }
 
-    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    /// Spreads the cards of an idle table; they are shuffled before play.
     pub(super) fn spread_cards<S: Sink>(
         &mut self,
         actor: Actor,

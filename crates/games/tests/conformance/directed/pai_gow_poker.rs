@@ -262,7 +262,7 @@ fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
         deal_to(&mut session, &[(1, own), (7, dealer)]);
         close_bets(&mut session);
         go_until(&mut session, is_setting);
-        // The table may settle at once when the last hand is set.
+        // The table may settle immediately when the last hand is set.
         let from = session.events.len();
         sets(&mut session, A, 1, low);
         finish(&mut session);

@@ -33,7 +33,7 @@ impl Core {
         core
     }
 
-    /// All components count as long as there is no list.
+    /// Without a list every component counts.
     pub fn holds(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.contains(name)
     }

@@ -230,7 +230,7 @@ fn two_royal_flushes(game: &'static Game, dealing: &str) -> Session {
         play_arranged(&mut session);
     }
     let drawn = |event: &&engine::Event| matches!(event.what, What::MeterGranted { .. });
-    // Of the linked meter twice, of Too Wild three times and of Goin' Wild once.
+    // Draws: twice on the linked meter, three times on Too Wild's and once on Goin' Wild's.
     assert_eq!(session.events.iter().filter(drawn).count(), 3 * 6);
     session
 }
