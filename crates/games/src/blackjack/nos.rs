@@ -1,6 +1,6 @@
 //! Declining an offer while several patrons are asked, so that the others need not wait for its time to pass.
 //!
-//! A refusal is stored by patron and box until the round ends. It does not change the dealer's closing step,
+//! A declined offer is stored by patron and box until the round ends. It does not change the dealer's closing step,
 //! only which patrons are still waited for.
 
 use super::choices::Grant;

@@ -488,8 +488,8 @@ fn bonus(at: &Showdown, terms: &Terms<TexasHoldemBonus>) -> Verdict {
 
 /// Every hand may beat the dealer's with a straight, so all five antes win in every box. There are four aces:
 /// two boxes may have a pair of them, or one box and the dealer. Ace and king of one suit exist four times,
-/// but such hands share the aces with pairs of aces. The bound grants all others the best row that needs no
-/// ace.
+/// but such hands share the aces with pairs of aces. The bound grants all others the best row that the
+/// remaining aces allow.
 fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
     let (ante, stake) = (terms.limits().max, terms.limits_of(BONUS).max);
     let row = |kind: TwoCards| terms.best_win(BONUS, stake, |row| row == kind as usize);
