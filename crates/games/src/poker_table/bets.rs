@@ -447,7 +447,7 @@ impl<G: Poker> PokerTable<G> {
         refusal
     }
 
-    /// Returns everything on a box whose ante and blind are missing or unequal.
+    /// Returns everything on a box that sits out because its required wagers are missing or unequal.
     fn return_incomplete<S: Sink>(&mut self, number: u8, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         let rule = self.sits_out(&betting_box);
