@@ -1,4 +1,4 @@
-//! How long a round of blackjack takes through the whole protocol, beside a loop that has none.
+//! Measures a round of blackjack through the whole protocol, and a loop without it for comparison.
 //!
 //! Run with `just bench`. The ratio to the bare loop is what to compare: machines differ.
 #![allow(
@@ -20,7 +20,7 @@ use support::{Chance, Pile, best, buffer, report, rounds_wanted};
 
 fn main() {
     let rounds = rounds_wanted(40_000);
-    // For a profiler that counts instructions: one pass through the protocol and nothing else.
+    // For a profiler that counts instructions: a single pass through the protocol.
     if let Some(boxes) = std::env::var("BENCH_PROFILE").ok().and_then(|n| n.parse().ok()) {
         protocol(boxes, rounds, true);
         return;
@@ -53,7 +53,7 @@ fn protocol(boxes: u8, rounds: u32, keep: bool) -> Duration {
     start.elapsed()
 }
 
-/// The same shuffling, deciding and counting with nothing around it.
+/// The same shuffling, deciding and counting without a table.
 fn bare(boxes: u8, rounds: u32) -> Duration {
     let mut pile = Pile::new(Pack { kind: DeckKind::Standard52, decks: 6 });
     let mut chance = Chance::new(7);

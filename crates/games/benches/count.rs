@@ -1,8 +1,9 @@
-//! How many instructions a round takes: a measure that no other work on the machine disturbs.
+//! Counts the instructions of a round: a measure that other work on the machine does not affect.
 //!
-//! `just bench-count` counts with callgrind and regenerates `counts.toml`; `just bench-count-check` fails where a
-//! round takes more than the committed figure allows. Each case is played twice, once for twice as many rounds, in
-//! processes of their own: the difference is what the rounds took, and opening the table drops out.
+//! `just bench-count` counts with callgrind and regenerates `counts.toml`; `just bench-count-check` fails if
+//! a round takes more than the committed figure allows. Each case is played twice, the second time with twice
+//! as many rounds, in separate processes: the difference is the cost of the rounds, without the cost of
+//! opening the table.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -25,7 +26,7 @@ use support::{blackjack, buffer, craps, layout, pai_gow, policies};
 /// Plays one round, or one roll.
 type Round = Box<dyn FnMut(&mut Transcript)>;
 
-/// What is counted.
+/// A case that is counted.
 struct Case {
     name: String,
     rounds: u32,
@@ -68,13 +69,13 @@ fn cases() -> Vec<Case> {
         let mut player = many_wagers();
         Box::new(move |events| player.round(events))
     }));
-    // What lies between the two is the way from the call to the last line.
+    // The difference between the two is the cost from the call to the last line.
     cases.push(case("roulette-64-patrons-1000-wagers-copied", 20, || settled(false)));
     cases.push(case("roulette-64-patrons-1000-wagers-copied-and-settled", 20, || settled(true)));
     cases
 }
 
-/// Where the figures are kept.
+/// The file of the figures.
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/counts.toml");
 
 /// A count may exceed the committed one by this percentage: compilers and C libraries differ a little.
@@ -112,7 +113,7 @@ fn many_wagers() -> layout::Player<roulette::Table> {
     layout::Player::new(&roulette::GAME, roulette::Table::open, 64, 1_000, 7)
 }
 
-/// A table with a thousand wagers is copied, and settled or not.
+/// Copies a table with a thousand wagers, and settles it or not.
 fn settled(settle: bool) -> Round {
     let mut player = many_wagers();
     player.round(&mut ());
@@ -132,7 +133,7 @@ fn rolls() -> Round {
     Box::new(move |events| player.roll(events))
 }
 
-/// What runs under callgrind.
+/// The part that runs under callgrind.
 fn play(name: &str, rounds: u32) {
     let case = cases().into_iter().find(|case| case.name == name).expect("a case of that name");
     let mut round = (case.player)();
@@ -144,7 +145,7 @@ fn play(name: &str, rounds: u32) {
     }
 }
 
-/// Instructions a round of a case takes.
+/// Instructions per round of a case.
 fn count(case: &Case) -> u64 {
     let [once, twice] = [case.rounds, case.rounds * 2].map(|rounds| instructions(&case.name, rounds));
     (twice - once) / u64::from(case.rounds)

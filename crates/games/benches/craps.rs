@@ -1,4 +1,4 @@
-//! How long a roll at craps takes through the whole protocol, beside a loop that has none.
+//! Measures a roll at craps through the whole protocol, and a loop without it for comparison.
 //!
 //! Run with `just bench`. The ratio to the bare loop is what to compare: machines differ.
 #![allow(
@@ -47,7 +47,7 @@ fn protocol(rolls: u32, keep: bool) -> Duration {
     start.elapsed()
 }
 
-/// The same dice and wagers with nothing around them.
+/// The same dice and wagers without a table.
 fn bare(rolls: u32) -> Duration {
     let mut chance = Chance::new(7);
     let start = Instant::now();

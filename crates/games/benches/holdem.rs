@@ -1,4 +1,5 @@
-//! How long a round of Ultimate Texas Hold 'Em takes through the whole protocol, beside a loop that has none.
+//! Measures a round of Ultimate Texas Hold 'Em through the whole protocol, and a loop without it for
+//! comparison.
 //!
 //! Run with `just bench`. The ratio to the bare loop is what to compare: machines differ.
 #![allow(
@@ -53,7 +54,7 @@ fn protocol(seats: u8, rounds: u32, keep: bool) -> Duration {
     start.elapsed()
 }
 
-/// The same shuffling, deciding and ranking with nothing around it.
+/// The same shuffling, deciding and ranking without a table.
 fn bare(seats: u8, rounds: u32) -> Duration {
     let mut pile = Pile::new(Pack { kind: DeckKind::Standard52, decks: 1 });
     let mut chance = Chance::new(7);

@@ -1,4 +1,5 @@
-//! Times how events are written down, on the stored records of every game: JSON into a buffer, and the compact form.
+//! Measures how fast events are written, on the stored records of every game: JSON into a buffer, and the
+//! compact form.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a bench that cannot go on stops")]
 
 use engine::Event;
@@ -36,7 +37,7 @@ fn main() {
     }
 }
 
-/// Nanoseconds an event in the best of several passes.
+/// Nanoseconds per event in the best of several passes.
 fn best(events: &[Event], mut write: impl FnMut()) -> u128 {
     let pass = |_| {
         let start = Instant::now();

@@ -1,6 +1,6 @@
-//! Why a report cannot be true, in a sentence for its sender. Games share the words.
+//! Explains to the sender why a report cannot be true. The games share these sentences.
 
-/// Each name of a refusal that calls a report impossible, and what it means.
+/// The name of each refusal that calls a report impossible, and its explanation.
 const WHY: &[(&str, &str)] = &[
     ("bets-are-open", "bets are open: report the chips that lie there as bets"),
     ("bets-open", "bets are open: report the chips that lie there as bets"),
@@ -61,7 +61,7 @@ const WHY: &[(&str, &str)] = &[
     ("told-by-itself", "the table notices this itself, by the card or chips that are reported"),
 ];
 
-/// Why what a refusal of this name answers cannot have happened; `None` where no report is refused by it.
+/// Returns the explanation for a refusal of this name; `None` if no report is refused under it.
 pub fn why_impossible(name: &str) -> Option<&'static str> {
     WHY.iter().find(|(word, _)| *word == name).map(|(_, why)| *why)
 }

@@ -78,8 +78,8 @@ pub fn find(id: &str) -> Option<&'static Game> {
     GAMES.iter().copied().find(|game| game.id == id)
 }
 
-/// The game that was meant by an id that looks like a slip of the pen. The part after the slash decides: that before it
-/// is the same for many.
+/// Finds the game whose id is probably meant by a mistyped one. Only the part after the slash is compared:
+/// many games share the part before it.
 pub fn meant(id: &str) -> Option<&'static str> {
     let last = |id: &'static str| id.rsplit('/').next().unwrap_or(id);
     let all: Vec<&'static str> = GAMES.iter().map(|game| game.id).collect();
@@ -104,10 +104,10 @@ pub struct SideBetSet {
 }
 
 impl SideBetSet {
-    /// Its rule book.
+    /// Parses its rule book.
     ///
     /// # Errors
-    /// Everything that is wrong with the text.
+    /// Lists everything that is wrong with the text.
     pub fn book(&self) -> Result<Arc<RuleBook>, Vec<Finding>> {
         RuleBook::parse(self.rulebook).map(Arc::new)
     }
@@ -136,7 +136,7 @@ pub fn find_side_bets(id: &str) -> Option<&'static SideBetSet> {
     SIDE_BETS.iter().find(|set| set.id == id)
 }
 
-/// The prefix of a rule set's paragraphs; none for a game that rests on no document.
+/// Returns the prefix of a rule set's paragraphs, or `None` for a game that is not based on a document.
 pub fn prefix(id: &str) -> Option<&'static str> {
     RULE_SETS.iter().find(|(_, known)| *known == id).map(|(prefix, _)| *prefix)
 }
@@ -170,12 +170,12 @@ pub static RULE_SETS: &[(&str, &str)] = &[
     ("SG-PP", "singapore/pontoon-plus"),
 ];
 
-/// The matrix of all paragraphs, with the evidence of the given scenarios.
+/// Returns the matrix of all paragraphs, with the evidence of the given scenarios.
 pub fn trace(suite: &engine::scenario::Suite) -> engine::trace::Matrix {
     matrix_of(Some(suite))
 }
 
-/// The matrix, with the evidence of these scenarios; without any, claims are taken at their word.
+/// Returns the matrix with the evidence of these scenarios. Without scenarios the claims are not checked.
 fn matrix_of(suite: Option<&engine::scenario::Suite>) -> engine::trace::Matrix {
     use engine::trace::{GameTrace, matrix, read_paragraphs};
     let name = |prefix: &str| {
@@ -186,7 +186,7 @@ fn matrix_of(suite: Option<&engine::scenario::Suite>) -> engine::trace::Matrix {
         let cited = rules.iter().map(|rule| rule.id()).collect();
         let (mut says, mut tables) = (BTreeMap::new(), BTreeMap::new());
         says.extend(said.iter().map(|(rule, says)| (rule.id().to_owned(), says.trim().to_owned())));
-        // A row is called what the rule book calls it.
+        // A row is labelled with its label in the rule book.
         for table in book.iter().flat_map(|book| &book.paytables) {
             let rows = table.lines.iter();
             says.extend(rows.clone().map(|row| (format!("{}:{}", table.code, row.id), row.name.clone())));

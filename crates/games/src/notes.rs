@@ -16,12 +16,12 @@ static NOTES: LazyLock<BTreeMap<String, Note>> = LazyLock::new(|| {
     all.map(|note| (note.id.clone(), note)).collect()
 });
 
-/// What the rule of this id says; of a point that has no note of its own what its paragraph says.
+/// Returns what the rule of this id says. A point without a note of its own has the note of its paragraph.
 pub fn note(id: &str) -> Option<&'static Note> {
     NOTES.get(id).or_else(|| NOTES.get(engine::paragraph_of(id)))
 }
 
-/// The notes of a game: its paragraphs with their points, and our rulings on it.
+/// Returns the notes of a game: its paragraphs with their points, and our rulings on it.
 pub fn notes_of(game: &str) -> Vec<&'static Note> {
     NOTES.values().filter(|note| note.game == game).collect()
 }
@@ -35,7 +35,8 @@ fn of_row(row: Row) -> impl Iterator<Item = Note> {
     [Note { id, game, class: class.word(), note }].into_iter().chain(of_points)
 }
 
-/// The rulings on a game: a heading with id and title each, and among its points the readings and the one we take.
+/// Parses the rulings on a game: each has a heading with id and title, and its points give the readings and
+/// the one we take.
 fn rulings(game: &str, text: &str) -> Vec<Note> {
     let mut all = Vec::new();
     for section in text.split("\n## ").skip(1) {

@@ -9,7 +9,7 @@ use felt::{Card, Money, Pay};
 use games::blackjack::{Blackjack, words};
 use rulebook::{Awards, RuleBook, TableConfig, TableDraft};
 
-/// What to do with a hand.
+/// The decision about a hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Play {
     Hit,
@@ -69,7 +69,7 @@ pub fn strategy(total: u8, soft: bool, pair: Option<u8>, two_cards: bool, up: u8
     }
 }
 
-/// How a table of a game of the family is opened.
+/// The function that opens a table of a game of the family.
 pub type Open = fn(&RuleBook, &TableConfig) -> Result<Blackjack, OpenError>;
 
 /// A table with the house's default rules and these side bets.
@@ -103,7 +103,7 @@ pub const RIDE_FREE_SIDE_BETS: [WagerId; 7] = [
     WagerId::new(&"lucky-ladies-progressive"),
 ];
 
-/// Their pay tables where several fit, as in `tables/ride-free.toml`.
+/// Their pay tables where several are allowed, as in `tables/ride-free.toml`.
 const RIDE_FREE_TABLES: [(&str, &str); 6] = [
     ("hedge-22", "CO-RF/PT-FLT-SB1-01"),
     ("silver-stack", "CO-RF/PT-FLT-SB2-01"),
@@ -113,7 +113,7 @@ const RIDE_FREE_TABLES: [(&str, &str); 6] = [
     ("lucky-ladies-progressive", "CO-RF/PT-BJS-LL-30"),
 ];
 
-/// A meter that grants the same whatever is asked of it.
+/// A meter that always grants the same.
 #[derive(Clone, Copy, Debug)]
 pub struct SameAmount;
 
@@ -123,7 +123,7 @@ impl Meters for SameAmount {
     }
 }
 
-/// One person playing some boxes by basic strategy at a table, with the house behind it.
+/// One person playing some boxes by basic strategy at a table, with a simulated house.
 pub struct Player {
     pub table: Blackjack,
     house: Driver<Chance, SameAmount>,
@@ -147,17 +147,17 @@ impl Player {
     /// The same with these side bets on every box.
     pub fn betting(game: &Game, open: Open, side_bets: &'static [WagerId], boxes: u8, seed: u64) -> Player {
         let mut house = Driver::with_meters(Chance::new(seed), SameAmount);
-        // No device reads the dealer's cards: they are known when they are turned.
+        // No device reads the dealer's cards: they become known when they are turned.
         house.reads = false;
         Player { table: table(game, open, side_bets), house, boxes, side_bets }
     }
 
-    /// Plays one round, shuffling when it is due.
+    /// Plays one round, and shuffles when it is due.
     pub fn round<S: Sink>(&mut self, out: &mut S) {
         self.round_until(|_| false, out);
     }
 
-    /// Plays one round, or a part of it up to something that is due.
+    /// Plays one round, or the part of it before something that is due.
     pub fn round_until<S: Sink>(&mut self, stop: impl Fn(Due) -> bool, out: &mut S) {
         let round = self.table.round();
         let mut started = false;
@@ -191,7 +191,7 @@ impl Player {
         self.table.apply(Actor::Patron(PATRON), decline, out).expect("the cut may be passed on");
     }
 
-    /// Basic strategy, on a lammer where one is to be had, and what is nearest to it where a game forbids it.
+    /// Basic strategy, on a lammer if possible, or the closest choice that the game allows.
     fn choose<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let wish = decide(&self.table, spot);
         let free = match wish {
@@ -224,7 +224,7 @@ impl Player {
     }
 }
 
-/// Basic strategy from what lies on the layout, read in one pass.
+/// Basic strategy from the cards on the layout, read in one pass.
 fn decide(table: &Blackjack, spot: Spot) -> ChoiceId {
     let layout: &Layout = table.layout();
     let (mut ranks, mut count, mut hands, mut up) = ([0_u8; 22], 0_usize, 1_u8, 0_u8);

@@ -25,7 +25,7 @@ pub const KEPT: [(WagerId, i64); 10] = [
 pub struct Player {
     pub table: Craps,
     house: Driver<Chance>,
-    /// The table's numbers for the areas of the wagers that are kept.
+    /// The table's numbers for the areas of these wagers.
     areas: [u8; 10],
 }
 
@@ -61,7 +61,7 @@ impl Player {
         self.table.apply(Actor::Patron(A), take, out).unwrap();
     }
 
-    /// Makes good what the last roll took down, and rolls.
+    /// Replaces the wagers that the last roll took down, and rolls.
     pub fn roll<S: Sink>(&mut self, out: &mut S) {
         let mut standing = 0_u128;
         for wager in self.table.wagers().iter() {

@@ -10,7 +10,7 @@ use rulebook::TableDraft;
 /// The ante in dollars; the blind is equal, Trips is half of it.
 pub const ANTE: i64 = 10;
 
-/// What the policy wants.
+/// The decision of the policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Want {
     Raise,
@@ -49,12 +49,12 @@ impl Player {
         self.table.apply(actor, input, out).unwrap();
     }
 
-    /// One round from the wagers to the settlement, and the shuffle for the next.
+    /// Plays one round from the wagers to the settlement, and the shuffle for the next.
     pub fn round<S: Sink>(&mut self, out: &mut S) {
         self.round_until(|_| false, out);
     }
 
-    /// The same, or a part of it up to something that is asked.
+    /// The same, or the part of it before something that is asked.
     pub fn round_until<S: Sink>(&mut self, stop: fn(Due) -> bool, out: &mut S) {
         let mut started = false;
         loop {

@@ -11,10 +11,10 @@ use rulebook::{RuleBook, TableConfig, TableDraft};
 /// Opens a table.
 pub type Open<T> = fn(&RuleBook, &TableConfig) -> Result<T, OpenError>;
 
-/// A round that can be played again and again.
+/// A round that can be played repeatedly.
 type Round = Box<dyn FnMut(&mut Transcript)>;
 
-/// A table of a layout game with the wagers of a round, which are the same every time.
+/// A table of a layout game with the wagers of a round, which are always the same.
 pub struct Player<T: Table> {
     pub table: T,
     house: Driver<Chance>,
@@ -22,7 +22,7 @@ pub struct Player<T: Table> {
 }
 
 impl<T: Table + 'static> Player<T> {
-    /// A number of patrons make `wagers` wagers, each on places of their own choice.
+    /// A number of patrons make `wagers` wagers, each on different places.
     pub fn new(game: &Game, open: Open<T>, patrons: u8, wagers: usize, seed: u64) -> Player<T> {
         let book = game.book().unwrap();
         let mut draft = TableDraft::with_defaults(&book);
@@ -51,14 +51,14 @@ impl<T: Table + 'static> Player<T> {
         player
     }
 
-    /// What the house does before bets are open.
+    /// The steps of the house before bets are open.
     fn until_bets<S: Sink>(&mut self, out: &mut S) {
         while !matches!(Table::due(&self.table), Due::Bets { .. }) {
             self.house_answers(out);
         }
     }
 
-    /// Makes the wagers, when the cards are ready where there are some.
+    /// Makes the wagers, after the cards are ready if the game has cards.
     pub fn bet<S: Sink>(&mut self, out: &mut S) {
         self.until_bets(out);
         for (patron, box_number, wager) in self.bets.iter().copied() {
@@ -68,7 +68,7 @@ impl<T: Table + 'static> Player<T> {
         }
     }
 
-    /// From the first call to the last line.
+    /// Plays from the first call to the last line.
     pub fn settle<S: Sink>(&mut self, out: &mut S) {
         while let Due::Bets { closes } = Table::due(&self.table) {
             Table::apply(&mut self.table, Actor::DEALER, Input::Step(closes), out).unwrap();
@@ -80,7 +80,7 @@ impl<T: Table + 'static> Player<T> {
 
     fn house_answers<S: Sink>(&mut self, out: &mut S) {
         match Table::due(&self.table) {
-            // Patrons do not care to cut.
+            // Patrons decline the cut.
             Due::Cut => {
                 let silent = Input::Lapse { patron: None, spot: engine::Spot::TABLE };
                 Table::apply(&mut self.table, Actor::DEALER, silent, out).unwrap();

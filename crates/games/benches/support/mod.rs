@@ -1,4 +1,5 @@
-//! What the benchmarks and the allocation test share: chance, the cards of the bare loops, and how a time is told.
+//! Shared by the benchmarks and the allocation test: random numbers, the cards of the bare loops, and how
+//! times are printed.
 
 pub mod blackjack;
 pub mod craps;
@@ -33,7 +34,7 @@ impl Chance {
 impl engine::Chance for Chance {
     #[inline]
     fn below(&mut self, n: usize) -> usize {
-        // The high half of a product; its bias at 312 cards is far below anything measured here.
+        // The high half of a product; its bias at 312 cards is far below what is measured here.
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 }
@@ -60,14 +61,14 @@ impl Pile {
         card
     }
 
-    /// Draws at random from what is left: a shuffle of no more cards than are wanted.
+    /// Draws at random from the remaining cards: a partial shuffle of only the cards that are needed.
     pub fn draw_from(&mut self, chance: &mut Chance) -> Card {
         let at = self.next + chance.below(self.cards.len() - self.next);
         self.cards.swap(self.next, at);
         self.draw()
     }
 
-    /// All cards are back.
+    /// Puts all cards back.
     pub fn gather(&mut self) {
         self.next = 0;
     }
@@ -94,7 +95,7 @@ pub fn report(what: &str, time: Duration, rounds: u32, bare: Duration) {
     println!("{what:<34} {nanos:>10} {per_second:>14} {:>5}.{:02}", ratio / 100, ratio % 100);
 }
 
-/// How many rounds a pass has.
+/// The number of rounds in a pass.
 pub fn rounds_wanted(usual: u32) -> u32 {
     std::env::var("BENCH_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }

@@ -1,4 +1,5 @@
-//! Patrons who bet on both areas and set their hands as the house does, shared by the benchmark and the allocation test.
+//! Patrons who bet on both areas and set their hands by the house way, shared by the benchmark and the
+//! allocation test.
 
 use super::Chance;
 use engine::{Actor, Beneficiary, ChoiceId, Driver, Due, Input, Patron, Patrons, Sink, Spot, Table, WagerId};
@@ -6,7 +7,7 @@ use felt::Money;
 use games::pai_gow_poker::{GAME, PaiGowTable, words};
 use rulebook::TableDraft;
 
-/// What everybody stakes, in cents.
+/// The stake of every patron, in cents.
 const STAKE: i64 = 1_000;
 
 pub struct Player {
@@ -20,7 +21,7 @@ impl Player {
         Player::with(seats, seed, "no")
     }
 
-    /// Everybody takes the bank who is asked, and one other is a partner.
+    /// Every asked patron takes the bank, and one other is a partner.
     pub fn banking(seats: u8, seed: u64) -> Player {
         Player::with(seats, seed, "yes")
     }
@@ -35,12 +36,12 @@ impl Player {
         Player { table, house: Driver::new(Chance::new(seed)), seats }
     }
 
-    /// One round from the wagers to the settlement, and the shuffle for the next.
+    /// Plays one round from the wagers to the settlement, and the shuffle for the next.
     pub fn round<S: Sink>(&mut self, out: &mut S) {
         self.round_until(|_| false, out);
     }
 
-    /// The same, or a part of it up to something that is asked.
+    /// The same, or the part of it before something that is asked.
     pub fn round_until<S: Sink>(&mut self, stop: fn(Due) -> bool, out: &mut S) {
         let mut started = false;
         loop {

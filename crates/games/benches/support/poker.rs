@@ -1,4 +1,5 @@
-//! A player at the games of the poker frame that have no strategy here, by the fixed policies of `policies`.
+//! A player at the games of the poker frame that have no strategy here, with the fixed policies of
+//! `policies`.
 
 use super::Chance;
 use engine::{Actor, Beneficiary, ChoiceId, Driver, Due, Game, Input, Patron, Sink, Table, WagerId};
@@ -6,7 +7,7 @@ use felt::Money;
 use games::poker_table::{Poker, PokerTable};
 use rulebook::TableDraft;
 
-/// How a game is played: its side wagers, what everybody bets in dollars, and what they choose at each point.
+/// How a game is played: its side wagers, the bets of all patrons in dollars, and their choice at each point.
 pub struct Policy {
     pub game: &'static Game,
     pub settings: &'static [(&'static str, &'static str)],
@@ -32,12 +33,12 @@ impl<G: Poker> Player<G> {
         Player { table, house: Driver::new(Chance::new(seed)), policy, seats }
     }
 
-    /// One round from the wagers to the settlement, and the shuffle for the next.
+    /// Plays one round from the wagers to the settlement, and the shuffle for the next.
     pub fn round<S: Sink>(&mut self, out: &mut S) {
         self.round_until(|_| false, out);
     }
 
-    /// The same, or a part of it up to something that is asked.
+    /// The same, or the part of it before something that is asked.
     pub fn round_until<S: Sink>(&mut self, stop: fn(Due) -> bool, out: &mut S) {
         let mut started = false;
         loop {

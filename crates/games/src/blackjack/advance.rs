@@ -1,4 +1,4 @@
-//! What comes next. This is the only place that moves a round forward.
+//! Decides what comes next. This is the only place that moves a round forward.
 
 use super::hand::{Hand, Play, Want};
 use super::nos::Declined;
@@ -9,7 +9,7 @@ use engine::{Approver, Due, Patrons, Place, Rank, Sink, Spot, WagerNumber, What}
 
 type Next = common::Next<Act>;
 
-/// What happens by itself.
+/// An automatic step.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     OpenRound,
@@ -40,9 +40,9 @@ enum Act {
 }
 
 impl Blackjack {
-    /// Does everything that happens by itself, and says what is due then.
+    /// Performs all automatic steps, then says what is due.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
-        // A round has far fewer automatic steps; the bound turns an error of ours into a call for the floor.
+        // A round has far fewer automatic steps. The bound turns a bug of ours into a call for the floor.
         for _ in 0..4_000 {
             match self.next() {
                 Next::Await(due) => {
@@ -56,7 +56,7 @@ impl Blackjack {
         self.due = Due::Ruling { rank: self.vocabulary.ruling_rank };
     }
 
-    /// Where the next card belongs by its turn, whatever error is being dealt with.
+    /// The place whose turn it is to get the next card, whatever error is being handled.
     pub(crate) fn place_in_turn(&mut self) -> Option<Place> {
         let error = self.round.error.take();
         let next = self.next();
@@ -97,11 +97,11 @@ impl Blackjack {
         self.next_before_decisions().or_else(|| self.next_decision()).unwrap_or_else(|| self.next_at_end())
     }
 
-    /// The first deal, insurance, the check for blackjack, House Money and blackjacks; and at any time what
-    /// interrupts the ordinary course.
+    /// The first deal, insurance, the check for blackjack, House Money and blackjacks; and whatever
+    /// interrupts the normal course at any time.
     fn next_before_decisions(&self) -> Option<Next> {
         let round = &self.round;
-        // A card that is squeezed has not come yet, so an error waits until it is turned.
+        // A squeezed card does not count until it is turned, so an error waits until then.
         if let Some(place) = round.squeezed {
             return Some(Next::Await(Due::Turn { place }));
         }
@@ -186,7 +186,7 @@ impl Blackjack {
         Some(Next::Do(Act::PayNaturals))
     }
 
-    /// The players' hands, from the dealer's left.
+    /// The decisions about the players' hands, from the dealer's left.
     fn next_decision(&self) -> Option<Next> {
         let round = &self.round;
         // A second card that came too early ends nothing where a 21 wins whatever the dealer has.
@@ -219,7 +219,7 @@ impl Blackjack {
         late.map(|spot| Next::Do(Act::BringLateCard(spot)))
     }
 
-    /// What several patrons on a box are asked after its decider has spoken.
+    /// The questions to the other patrons on a box after its decider has chosen.
     fn next_of_box(&self) -> Option<Next> {
         if let Some(following) = self.round.following {
             let left = following.left.without(self.left);
@@ -236,7 +236,7 @@ impl Blackjack {
         })
     }
 
-    /// Insurance where the dealer has no hole card: after blackjacks are paid, before anybody draws.
+    /// Insurance where the dealer has no hole card: after blackjacks are paid, before any hand draws.
     fn may_insure_without_hole_card(&self) -> Option<Patrons> {
         let ace = self.round.up_card.is_some_and(is_ace);
         if self.terms.hole_card || !ace || self.round.hole_turned {
@@ -253,7 +253,7 @@ impl Blackjack {
         if hand.tally.cards < 2 {
             return Next::Do(Act::Want(spot, Want::Second));
         }
-        // A hidden hand is asked even when it cannot draw: not asking would tell the others why.
+        // A hidden hand is asked even when it cannot draw: skipping it would tell the others why.
         let finished = hand.open && hand.tally.total() >= 21;
         let ace_done = hand.split_ace && !self.may_split_again(hand, spot.box_number);
         if finished || ace_done || hand.wager.is_none() || self.round.barred.has(patron) {
@@ -296,7 +296,7 @@ impl Blackjack {
         Next::Do(if round.settled { Act::EndRound } else { Act::Settle })
     }
 
-    /// The dealer's second card, and what it decides by itself.
+    /// The dealer's second card, and what follows from it automatically.
     fn next_without_hole_card(&self) -> Option<Next> {
         let round = &self.round;
         if !round.hole_turned && !round.drawing_over {
@@ -340,7 +340,7 @@ impl Blackjack {
         }
     }
 
-    /// A side bet is settled, once its meter has answered.
+    /// Settles a side bet, once its meter has answered.
     fn side_bet_due(&self, number: WagerNumber) -> Next {
         match self.meter_due(number) {
             Some(due) => Next::Await(due),
@@ -348,11 +348,11 @@ impl Blackjack {
         }
     }
 
-    /// A card is due, unless there is none: then the discards are shuffled.
+    /// A card is due, unless the shoe is empty: then the discards are shuffled.
     fn card_due(&self, to: Place, up: bool) -> Next {
         let next = if self.next.is_empty() { None } else { self.next.first(&self.layout) };
         let lies_open = next.is_some_and(|next| next.laid.face.is_up());
-        // What goes to the rack unseen comes from the shoe all the same.
+        // A card that goes to the rack unseen comes from the shoe even if a next card lies open.
         if lies_open && to != Place::Rack {
             return Next::Do(Act::UseKnownNext(to));
         }
@@ -362,7 +362,7 @@ impl Blackjack {
         Next::Await(Due::Card { to, up })
     }
 
-    /// A decision is due, unless its patron has left: then silence decides.
+    /// A decision is due, unless its patron has left: then the default for silence applies.
     fn choice_due(&self, spot: Spot) -> Next {
         match self.patron_of(spot) {
             Some(patron) if !self.left.has(patron) => Next::Await(Due::Choice { patron, spot }),
@@ -432,7 +432,7 @@ impl Blackjack {
 
     fn bring_late_card<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(why) = self.hand_mut(spot).and_then(|hand| hand.late.take()) else { return };
-        // A patron who refused an exposed card in the meantime gets no further card, this one included.
+        // A patron who refused an exposed card meanwhile gets no further card, this one included.
         if self.patron_of(spot).is_some_and(|patron| self.round.barred.has(patron)) {
             self.stand_without_card(spot, out);
             return;

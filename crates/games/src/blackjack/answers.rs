@@ -1,4 +1,4 @@
-//! What patrons answer after a dealing error: they go on, or have their bets back.
+//! The answers of patrons after a dealing error: they play on, or have their bets returned.
 
 use super::choices::Grant;
 use super::hand::{Play, area};
@@ -53,7 +53,7 @@ impl Blackjack {
         }
     }
 
-    /// The dealer says that nobody else answers: all others go on.
+    /// Closes the answers by the dealer's word: all patrons who have not answered play on.
     pub(crate) fn end_answers(&mut self) {
         for patron in self.unanswered().iter() {
             for number in 1..=self.terms.boxes {
@@ -62,7 +62,7 @@ impl Blackjack {
         }
     }
 
-    /// All stakes of a patron on a box are returned; a hand that nobody bets on any more is dead.
+    /// Returns all stakes of a patron on a box; a hand without any bet left is dead.
     pub(crate) fn withdraw<S: Sink>(&mut self, patron: Patron, number: u8, out: &mut S) {
         let cites = Cites::from(self.law.bet_returned.applies());
         self.return_wagers(number, |wager| wager.patron == patron, cites, out);
@@ -74,7 +74,7 @@ impl Blackjack {
         let count = self.betting_box(number).map_or(0, |b| b.count);
         for hand in 1..=count {
             let spot = Spot { box_number: number, hand };
-            // The hand split off waits for those who have yet to say whether they follow.
+            // The split hand stays for patrons who have not yet said whether they follow.
             let may_be_followed = self
                 .round
                 .following
@@ -86,7 +86,7 @@ impl Blackjack {
         self.answer_error(patron, number);
     }
 
-    /// A hand on which no bet lies any more is dead.
+    /// Marks a hand as dead if no bet lies on it any more.
     pub(crate) fn bury_without_bets<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         let alive = self.hand(spot).is_some_and(|hand| hand.play != Play::Settled);
         if alive && !self.has_bets(|there| there == spot) {
@@ -97,12 +97,12 @@ impl Blackjack {
         }
     }
 
-    /// Whether an initial or split bet still lies on such a hand.
+    /// Whether an initial or split bet still lies on a hand that meets the test.
     fn has_bets(&self, there: impl Fn(Spot) -> bool) -> bool {
         self.wagers.iter().any(|wager| there(wager.spot) && wager.area == area::HAND && wager.on_layout())
     }
 
-    /// A patron whose bets were returned follows nothing on that box and rescues nothing.
+    /// A patron whose bets were returned is no longer asked to follow or rescue on that box.
     fn asks_no_more(&mut self, patron: Patron, number: u8) {
         if let Some(following) = self.round.following.as_mut().filter(|f| f.spot.box_number == number) {
             following.left.remove(patron);
@@ -112,7 +112,7 @@ impl Blackjack {
         }
     }
 
-    /// A hand needs no more cards, and no patron is asked about it.
+    /// Drops every card and every question that is due for a hand.
     pub(crate) fn forget_hand(&mut self, spot: Spot) {
         let round = &mut self.round;
         if round.wanted.is_some_and(|wanted| wanted.spot == spot) {
@@ -127,7 +127,7 @@ impl Blackjack {
         self.queue.retain(|place| place != Place::Hand(spot));
     }
 
-    /// Gives open wagers of a box back.
+    /// Returns open wagers of a box.
     fn return_wagers<S: Sink>(
         &mut self,
         number: u8,

@@ -1,4 +1,4 @@
-//! Cards that came where none was due: where they lie, and where they go once the house has spoken.
+//! Cards that came when none was due: where they lie, and where they go once the house has decided.
 
 use super::cards::Arrival;
 use super::hand::Play;
@@ -9,18 +9,18 @@ use engine::{Cites, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
 use felt::Card;
 
 impl Blackjack {
-    /// A card came where none was due.
+    /// Handles a card that came when none was due.
     pub(crate) fn card_astray<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         self.check_place(to)?;
         let overdrawn = to == Place::Dealer && self.is_overdrawn();
         let together = self.round.closed && to == Place::Next && self.were_drawn_together();
-        // Such a card left the shoe, though another lies ready as the next one.
+        // Such a card left the shoe, even if another lies ready as the next one.
         let from_shoe = overdrawn || together || !self.round.closed;
         if from_shoe || self.next.first_hidden(&self.layout).is_none() {
             self.check_shoe(1)?;
         }
         let face = if from_shoe { face } else { self.as_read(face)? };
-        // A card due there may come with its back up; then it is told here as well.
+        // A card that is due there may come with its back up, and is then reported here as well.
         if overdrawn {
             self.overdrawn(face, out);
         } else if !self.round.closed {
@@ -34,8 +34,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether that many cards can have come out of the shoe. Where one of a pair has been told, the other is
-    /// out as well.
+    /// Checks that the shoe can have had that many cards. If one of a pair was reported, the other is out as
+    /// well.
     pub(crate) fn check_shoe(&self, cards: u16) -> Result<(), Refusal> {
         let untold = u16::from(self.together.len() == 1);
         match self.stage == ShoeStage::Ready && self.shoe.remaining() >= cards + untold {
@@ -44,7 +44,7 @@ impl Blackjack {
         }
     }
 
-    /// The card lies there and counts for nothing until the house has said what becomes of it.
+    /// Lays the card where it does not count until the house has decided.
     fn lay_astray<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) {
         let without_bet = match to {
             Place::Hand(spot) => self.hand(spot).is_none_or(|hand| hand.play == Play::Settled),
@@ -72,7 +72,8 @@ impl Blackjack {
         }
     }
 
-    /// Lays a card of the shoe where it counts for nothing; its number, and whether the shoe cannot have held it.
+    /// Lays a card of the shoe where it does not count. Returns its draw number, and whether it cannot be a
+    /// card of the shoe.
     pub(crate) fn lay_beside<S: Sink>(
         &mut self,
         place: Place,
@@ -101,7 +102,7 @@ impl Blackjack {
         (draw, foreign)
     }
 
-    /// A card astray that lies with its back up is turned before the house speaks.
+    /// The place of a stray card that lies with its back up; it is turned before the house decides.
     pub(crate) fn stray_to_turn(&self) -> Option<Place> {
         let lies_down = |laid: &&LaidCard| {
             !laid.face.is_up()
@@ -111,7 +112,7 @@ impl Blackjack {
         if self.strays.is_empty() { None } else { self.layout.cards().find(lies_down).map(|laid| laid.place) }
     }
 
-    /// A card that lies astray or apart is turned. It still counts for nothing.
+    /// Turns a card that lies astray or apart. It still does not count.
     pub(crate) fn turn_apart<S: Sink>(
         &mut self,
         place: Place,
@@ -137,7 +138,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A card that nobody had seen is shown though it is only the next one: it stays so, but not while bets are open.
+    /// Handles a next card that is shown although it was unseen: it stays the next card, except while bets
+    /// are open.
     fn next_card_shown<S: Sink>(&mut self, laid: LaidCard, out: &mut S) {
         let place = Some(laid.place);
         let rule = match self.round.closed {
@@ -154,8 +156,8 @@ impl Blackjack {
         self.rack_shown(laid, rule.into(), out);
     }
 
-    /// The house has spoken. Put right, the cards go in the order in which they left the shoe to the places whose
-    /// turn it was; left, each counts where it lies.
+    /// Places stray cards after the decision of the house. If the cards are put right, they go to the places
+    /// whose turn it was, in the order in which they left the shoe; otherwise each counts where it lies.
     pub(crate) fn place_strays<S: Sink>(&mut self, right: bool, rule: Option<Rule>, out: &mut S) {
         for draw in std::mem::take(&mut self.strays) {
             let Some(laid) = self.layout.cards().find(|laid| laid.draw == draw).copied() else { continue };
@@ -178,7 +180,7 @@ impl Blackjack {
         }
     }
 
-    /// The card is due to no place: it is the next one.
+    /// Makes a card that is due nowhere the next card.
     pub(crate) fn stray_is_next<S: Sink>(&mut self, laid: LaidCard, rule: Option<Rule>, out: &mut S) {
         let LaidCard { draw, place: from, .. } = laid;
         self.layout.take_up(|card| card.draw == draw);
@@ -191,7 +193,7 @@ impl Blackjack {
     pub(crate) fn discard_astray<S: Sink>(&mut self, draw: u32, cites: Cites, out: &mut S) {
         let Some(laid) = self.layout.cards().find(|laid| laid.draw == draw).copied() else { return };
         match (laid.place, laid.face) {
-            // It lies there already and only counts for the rack from now on.
+            // It lies there already; only the count of the rack changes.
             (Place::Rack, Face::Up(_)) => self.shoe.to_rack(1),
             (Place::Rack, _) => {
                 self.layout.take_up(|lying| lying.draw == draw);
@@ -206,8 +208,8 @@ impl Blackjack {
         }
     }
 
-    /// A card came out while bets are open. What anybody has seen must not open the round: it goes to the rack. What
-    /// nobody has seen is the next card.
+    /// Handles a card that came out while bets are open. If a person has seen it, it must not open the round
+    /// and goes to the rack; otherwise it is the next card.
     pub(crate) fn drawn_before_the_deal<S: Sink>(
         &mut self,
         report: Report,
@@ -232,7 +234,7 @@ impl Blackjack {
         }
     }
 
-    /// Cards held as the next ones that a person has seen do not open the next round.
+    /// Discards held next cards that a person has seen, so that they do not open the next round.
     pub(crate) fn discard_seen_cards<S: Sink>(&mut self, out: &mut S) {
         if self.next.is_empty() || !self.law.seen_before_bets.exists() {
             return;
@@ -247,7 +249,7 @@ impl Blackjack {
         }
     }
 
-    /// Whether the cards of a pair drawn together lie at the side.
+    /// Whether the cards of a pair that was drawn together lie at the side.
     fn were_drawn_together(&self) -> bool {
         !self.together.is_empty()
     }

@@ -38,7 +38,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether a wager of this stake would be taken, or without one which stakes would.
+    /// Checks whether a wager of this stake would be accepted, and returns the range of stakes that would be.
     pub(crate) fn check_bet(
         &self,
         patron: Patron,
@@ -50,7 +50,7 @@ impl Blackjack {
         self.check_bet_at(patron, number, wager, self.area_of(wager), beneficiary, stake)
     }
 
-    /// The same of a wager whose area is known; one that has none is not taken here.
+    /// The same for a wager whose area is known; without an area it is not accepted here.
     fn check_bet_at(
         &self,
         patron: Patron,
@@ -90,7 +90,7 @@ impl Blackjack {
         let holder = self.betting_box(number).and_then(|b| b.patron);
         self.law.one_patron_a_box.forbids(holder.is_some_and(|other| other != patron), "box-taken")?;
         self.check_adjacent(patron, number)?;
-        // A box that holds side bets alone asks for no main wager, neither there nor elsewhere.
+        // A box with only side bets does not count as having a main wager, nor does it require one elsewhere.
         let mains = |(n, b): &(u8, &super::hand::BettingBox)| {
             *n != number && b.patron == Some(patron) && b.hands[0].wager.is_some()
         };
@@ -114,7 +114,7 @@ impl Blackjack {
         within(range, staked, stake, self.limits_rule())
     }
 
-    /// A patron's boxes lie side by side, and there are no more of them than the house allows.
+    /// Checks that a patron's boxes are adjacent and no more than the house allows.
     pub(crate) fn check_adjacent(&self, patron: Patron, number: u8) -> Result<(), Refusal> {
         let own = |(n, b): &(u8, &super::hand::BettingBox)| *n != number && b.patron == Some(patron);
         let others = self.boxes_in_play().filter(own).count();
@@ -129,7 +129,7 @@ impl Blackjack {
         self.law.adjacent_boxes.forbids(new && !adjacent, "boxes-not-adjacent")
     }
 
-    /// A patron who sat out a round waits if the house wants that.
+    /// Refuses a patron who sat out a round, if the house makes them wait.
     pub(crate) fn check_admitted(&self, patron: Patron) -> Result<(), Refusal> {
         let barred = !self.terms.mid_shoe_entry && !self.admitted.has(patron);
         self.law.sat_out_waits.forbids(barred, "sat-out")
@@ -140,7 +140,7 @@ impl Blackjack {
         self.law.limits_posted.applies().unwrap_or(protocol::LIMITS)
     }
 
-    /// A bet for the dealers stands before the patron's own.
+    /// Checks a bet for the dealers, which lies in front of the patron's own.
     fn check_main_for_dealers(
         &self,
         patron: Patron,
@@ -222,7 +222,7 @@ impl Blackjack {
         self.bets_changed(number);
     }
 
-    /// What else a main wager rests on.
+    /// The further rules that allow a main wager.
     fn why_main(&self, cites: Cites, patron: Patron, number: u8, for_dealers: bool) -> Cites {
         let several = self.bets_elsewhere(patron, number);
         cites
@@ -232,7 +232,7 @@ impl Blackjack {
             .and(self.law.balance_open_to_others.when(self.is_shared(patron, number)))
     }
 
-    /// What else a side bet rests on.
+    /// The further rules that allow a side bet.
     fn why_side_bet(&self, cites: Cites, law: &SideBetLaw, number: u8, area: u8) -> Cites {
         let alone = self.betting_box(number).is_some_and(|b| b.hands[0].wager.is_none());
         cites
@@ -240,7 +240,7 @@ impl Blackjack {
             .and(law.with_others.when(self.has_other_side_bets(law, number, area)))
     }
 
-    /// Whether another side bet lies on the box, where that matters.
+    /// Whether another side bet lies on the box, if that matters.
     fn has_other_side_bets(&self, law: &SideBetLaw, number: u8, area: u8) -> bool {
         law.with_others.exists() && self.open_side_bets_of(number).any(|there| there.area != area)
     }
@@ -265,14 +265,14 @@ impl Blackjack {
         self.boxes_are_shared() && self.wagers.iter().any(by_another)
     }
 
-    /// Where several bet on a box, its decider may be another one now.
+    /// Updates the decider of a box on which several patrons bet.
     fn bets_changed(&mut self, number: u8) {
         if self.boxes_are_shared() {
             self.choose_decider(number);
         }
     }
 
-    /// The area of a wager that may be placed before the deal, or without one nothing of that word.
+    /// The area of a wager that may be placed before the deal; `None` if there is no such wager.
     pub(crate) fn area_of(&self, wager: WagerId) -> Option<u8> {
         match wager {
             words::MAIN => Some(area::HAND),
@@ -294,7 +294,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether a wager may be taken back, which is always whole; what it is.
+    /// Checks whether a wager may be taken back, always as a whole, and returns it.
     pub(crate) fn check_take_back(
         &self,
         patron: Patron,
@@ -336,14 +336,14 @@ impl Blackjack {
         Ok(there.stake)
     }
 
-    /// A side bet may not lose the wager that it must stand beside.
+    /// Refuses to take back a wager that a side bet needs beside it.
     fn check_left_alone(&self, patron: Patron, number: u8, taken: WagerId) -> Result<(), Refusal> {
         for terms in &self.terms.side_bets {
             if self.own_wager(patron, number, terms.word(), Beneficiary::Patron).is_none() {
                 continue;
             }
             let law = terms.law();
-            // Where any bet on the box will do, its side bets go back with the last of them.
+            // Where any bet on the box supports them, its side bets are returned with the last one.
             let main = taken == words::MAIN && self.main_is_needed(law) && !law.on_any_box.exists();
             self.main_clause(law).forbids(main, "side-bet-alone")?;
             let kept = terms.companions().any(|word| {
@@ -355,7 +355,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A wager goes back, and the bet for the dealers that stands before it.
+    /// Returns a wager, and the dealer bet in front of it.
     fn give_back<S: Sink>(&mut self, patron: Patron, number: u8, wager: WagerId, out: &mut S) {
         let mut at = 0;
         while let Some(there) = self.wagers.nth_mut(at) {
@@ -391,7 +391,7 @@ impl Blackjack {
         }
     }
 
-    /// The last bet of a box was taken back: the side bets on it go too, of all patrons.
+    /// Returns the side bets of all patrons on a box after its last bet was taken back.
     fn give_back_side_bets<S: Sink>(&mut self, number: u8, out: &mut S) {
         if self.betting_box(number).is_some_and(|b| b.patron.is_some()) {
             return;
@@ -425,8 +425,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A patron may leave at any time. Before the deal they take their wagers along; after it their hands are
-    /// played as if they were silent.
+    /// A patron may leave at any time. Before the deal they take their wagers with them; after it their hands
+    /// are played as if they were silent.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) {
         self.present.remove(patron);
         for seat in self.seats.iter_mut().filter(|seat| **seat == Some(patron)) {
@@ -446,7 +446,7 @@ impl Blackjack {
         }
     }
 
-    /// Their boxes go on without them, where their bet is not decided yet.
+    /// The boxes of a patron who leaves play on without them where their bet is undecided.
     fn leaves_boxes(&mut self, patron: Patron) {
         for number in 1..=self.terms.boxes {
             let open = self.wagers.iter().any(|wager| {
@@ -499,7 +499,7 @@ impl Blackjack {
                 return Ok(());
             }
             _ => {
-                // The step itself is told when it is taken, as at a table that needs no release.
+                // The step itself is reported when it is taken, as at a table that needs no release.
                 self.round.released = true;
                 return Ok(());
             }
@@ -515,7 +515,7 @@ impl Blackjack {
             return Err(Refusal::not_awaited("nobody-bet"));
         }
         self.round.closed = true;
-        // A cutting card that comes first still allows this round, and no other.
+        // A cutting card that comes first still allows this round, but no other.
         if self.shoe.cut_card_is_next() {
             self.cut_card_shown(out);
         }
@@ -544,7 +544,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Every box with a live hand is due two cards, and so is the dealer. Gives the rule for the order.
+    /// Queues two cards for every box with a live hand, and for the dealer. Returns the rule for the order.
     pub(crate) fn line_up_first_deal(&mut self) -> Option<Rule> {
         self.reach = self.boxes.iter().rposition(|b| b.patron.is_some()).map_or(1, |at| at + 1);
         let pitch = self.terms.pitch;

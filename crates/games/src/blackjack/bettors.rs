@@ -12,7 +12,7 @@ use engine::{
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
-/// A split or a double of the decider's that others may follow.
+/// A split or a double of the decider that others may follow.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Following {
     /// The hand that was split or doubled.
@@ -37,7 +37,7 @@ impl Blackjack {
         kind: WagerId,
         beneficiary: Beneficiary,
     ) -> Option<&Wager> {
-        // Words are compared last.
+        // Comparing words is slow, so it comes last.
         self.wagers.iter().find(|wager| {
             wager.spot.box_number == number
                 && wager.patron == patron
@@ -47,7 +47,7 @@ impl Blackjack {
         })
     }
 
-    /// The same of a main wager.
+    /// The same for a main wager.
     pub(crate) fn own_main(&self, patron: Patron, number: u8, beneficiary: Beneficiary) -> Option<&Wager> {
         let is_own = |wager: &&Wager| {
             wager.spot.box_number == number
@@ -56,14 +56,14 @@ impl Blackjack {
                 && wager.beneficiary == beneficiary
                 && wager.on_layout()
         };
-        // Mostly it is the one on which the box's hand is dealt, and nothing need be looked for.
+        // Usually it is the wager on which the box's hand is dealt, so no search is needed.
         let first = self.betting_box(number)?.hands[0].wager;
         let first = first.and_then(|first| self.wagers.get(first)).filter(is_own);
         let only = beneficiary == Beneficiary::Patron && !self.boxes_are_shared();
         if only { first } else { first.or_else(|| self.wagers.iter().find(is_own)) }
     }
 
-    /// The same of a wager that is placed before the deal, by its area.
+    /// The same for a wager that is placed before the deal, by its area.
     pub(crate) fn own_at(
         &self,
         patron: Patron,
@@ -78,14 +78,14 @@ impl Blackjack {
         }
     }
 
-    /// The open wagers of a hand that rank as bets on it, in the order they were placed.
+    /// The open wagers that count as bets on a hand, in the order they were placed.
     pub(crate) fn bets_on(&self, spot: Spot) -> impl Iterator<Item = &Wager> {
         self.wagers
             .iter()
             .filter(move |wager| wager.spot == spot && wager.area == area::HAND && wager.on_layout())
     }
 
-    /// Who has an open bet on a hand and has not left.
+    /// The patrons who have an open bet on a hand and have not left.
     fn bettors_of(&self, spot: Spot) -> Patrons {
         let mut patrons = Patrons::NONE;
         for wager in self.bets_on(spot).filter(|wager| !self.left.has(wager.patron)) {
@@ -94,12 +94,13 @@ impl Blackjack {
         patrons
     }
 
-    /// The highest of some bets, of equal ones the first.
+    /// The highest of some bets; among equal ones the first.
     pub(crate) fn highest<'a>(bets: impl Iterator<Item = &'a Wager>) -> Option<&'a Wager> {
         bets.reduce(|best, wager| if wager.stake > best.stake { wager } else { best })
     }
 
-    /// Who decides about a hand: the decider of its box while they have a bet on it, else the highest that is left.
+    /// The patron who decides about a hand: the decider of its box while they have a bet on it, otherwise the
+    /// patron with the highest remaining bet.
     pub(crate) fn decider_of(&self, spot: Spot) -> Option<Patron> {
         let fixed = self.betting_box(spot.box_number)?.patron;
         let is_there = |patron: &Patron| {
@@ -111,7 +112,7 @@ impl Blackjack {
         })
     }
 
-    /// By which rule this patron is the one to ask, where several may have bet.
+    /// The rule by which this patron is the one to ask, where several may have bet.
     pub(crate) fn why_he_decides(&self, patron: Patron, spot: Spot) -> Cites {
         let fixed = self.betting_box(spot.box_number).is_some_and(|b| b.patron == Some(patron));
         let seated = self.seat(spot.box_number) == Some(patron);
@@ -120,7 +121,7 @@ impl Blackjack {
             .and(self.law.decider_gone.when(!fixed))
     }
 
-    /// While bets are open: the seated patron decides for a box, else the highest bet.
+    /// Chooses the decider of a box while bets are open: the seated patron, otherwise the highest bettor.
     pub(crate) fn choose_decider(&mut self, number: u8) {
         let spot = Spot::first(number);
         let seated = self.seat(number).filter(|patron| self.bets_on(spot).any(|w| w.patron == *patron));
@@ -134,7 +135,7 @@ impl Blackjack {
         }
     }
 
-    /// Who sits at a box.
+    /// The patron who sits at a box.
     pub(crate) fn seat(&self, number: u8) -> Option<Patron> {
         self.seats.get(usize::from(number).checked_sub(1)?).copied().flatten()
     }
@@ -174,7 +175,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A first wager on a box that others may share: the maximum is that of the box.
+    /// Checks a first wager on a box that others may share: the maximum applies to the box.
     pub(crate) fn check_shared_main(
         &self,
         patron: Patron,
@@ -209,7 +210,7 @@ impl Blackjack {
         within(room, own, stake, self.limits_rule())
     }
 
-    /// What a patron who does not decide about a hand may still choose for their own part.
+    /// Checks a choice that a patron who does not decide about a hand may still make for their own bet.
     pub(crate) fn check_own_matter(
         &self,
         patron: Patron,
@@ -235,7 +236,7 @@ impl Blackjack {
         self.law.decider_calls.forbids(!own.contains(&choice), "decider-calls")
     }
 
-    /// What a patron may put to a double or must put to a split: the amount at risk on the hand.
+    /// The limit of what a patron may add to double, and must add to split: the amount at risk on the hand.
     pub(crate) fn double_limit(&self, patron: Patron, spot: Spot) -> Money {
         if !self.boxes_are_shared() {
             return self.first_stake(spot.box_number);
@@ -243,7 +244,7 @@ impl Blackjack {
         self.bets_on(spot).find(|wager| wager.patron == patron).map_or(Money::ZERO, Wager::at_risk)
     }
 
-    /// The others on the hand are asked whether they follow.
+    /// Asks the other patrons on the hand whether they follow.
     pub(crate) fn ask_followers(&mut self, decider: Patron, spot: Spot, new: Option<Spot>) {
         let mut left = self.bettors_of(spot);
         left.remove(decider);
@@ -315,7 +316,7 @@ impl Blackjack {
         }
     }
 
-    /// Patrons who have not said that they follow, do not.
+    /// Closes the question: patrons who have not said that they follow do not.
     pub(crate) fn close_following<S: Sink>(&mut self, out: &mut S) {
         let Some(Following { new, left, .. }) = self.round.following else { return };
         for patron in left.iter() {
@@ -327,7 +328,7 @@ impl Blackjack {
         }
     }
 
-    /// A double may be taken back now, by everybody who has one on the hand.
+    /// Lets every patron with a double on the hand take it back.
     pub(crate) fn offer_rescue(&mut self, spot: Spot) {
         let mut left = Patrons::NONE;
         let doubles = self
@@ -342,7 +343,7 @@ impl Blackjack {
         }
     }
 
-    /// A patron with a double on the hand may take it back or let it play on.
+    /// Checks whether a patron with a double on the hand may take it back or let it play on.
     pub(crate) fn check_rescue(&self, patron: Patron, spot: Spot) -> Result<Grant, Refusal> {
         let asked = matches!(self.due, Due::Choices { closes, .. } if closes == words::RESCUE_CLOSED);
         match self.round.rescuing {
@@ -353,7 +354,7 @@ impl Blackjack {
         }
     }
 
-    /// The double goes back and the bet it stood beside is lost.
+    /// Returns the double; the bet beside it is lost.
     pub(crate) fn rescue<S: Sink>(&mut self, patron: Patron, spot: Spot, out: &mut S) {
         let (back, lost) = (self.law.double_rescue.applies(), self.law.double_rescue_lost.applies());
         let own = |table: &Blackjack, area: u8| {
@@ -379,7 +380,7 @@ impl Blackjack {
         }
     }
 
-    /// One patron, or everybody who is left, does not answer while several may choose.
+    /// Closes the choice of one patron, or of all who have not answered, while several may choose.
     pub(crate) fn lapse_choices<S: Sink>(
         &mut self,
         patron: Option<Patron>,

@@ -1,12 +1,14 @@
 //! The longest round.
 //!
-//! A hand takes a further card only below 21, so what lies there before its last card counts 20 at most, aces as
-//! one; before the dealer's last card it counts 16 at most. All hands share one shoe: the most cards come out
-//! where its lowest ones do. That leaves some slack: a hand with an ace must not count 11, where it is soft 21 and
-//! ends, and the hands of a split begin with cards of one value. Full tables reach more than eight tenths.
+//! A hand takes a further card only below 21, so its cards before the last count at most 20, aces as one; the
+//! dealer's cards before the last count at most 16. All hands share one shoe: the most cards are dealt when
+//! its lowest ones come. The bound is not tight: a hand with an ace that could count 11 would be a soft 21
+//! and end, and the hands of a split begin with cards of one value. Full tables reach more than eight tenths
+//! of it.
 //!
-//! A hand is either played long or doubled; where many patrons follow a double and may take it back, that is
-//! longer. Insurance, surrender, the check and the meters are added as if all of them came in one round.
+//! Each hand is either drawn to as long as possible or doubled; doubling takes more inputs where many patrons
+//! follow a double and may take it back. Insurance, surrender, the check and the meters are added as if all
+//! of them occurred in one round.
 
 use super::hand::{HANDS, points};
 use super::state::Blackjack;
@@ -14,16 +16,17 @@ use super::terms::Surrender;
 use engine::Bounds;
 use felt::Pay;
 
-/// How many hands and people a full table has.
+/// The number of hands and people of a full table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shape {
     /// Its boxes.
     pub(crate) boxes: u32,
     /// The most hands of all boxes together.
     pub(crate) hands: u32,
-    /// The most patrons on one box. Where anybody may bet on the side of any box, as many are taken for that.
+    /// The most patrons on one box. Where any patron may place side bets on any box, this number is used for
+    /// them too.
     pub(crate) patrons: u32,
-    /// One where the patron of a box may bet for the dealers too.
+    /// One if the patron of a box may bet for the dealers too, otherwise zero.
     pub(crate) dealers: u32,
 }
 
@@ -52,7 +55,7 @@ impl Blackjack {
         }
     }
 
-    /// How many cards can lie together that count no more than this, an ace as one.
+    /// The largest number of cards that count no more than this together, an ace as one.
     fn lowest_cards(&self, mut room: u32) -> u32 {
         let mut taken = 0;
         for worth in 1..=10_u8 {
@@ -64,20 +67,21 @@ impl Blackjack {
         taken
     }
 
-    /// The most cards of `long` hands played long, `doubled` doubled ones, and the dealer's.
+    /// The most cards: of `long` hands drawn to as long as possible, of `doubled` doubled ones, and of the
+    /// dealer.
     fn most_cards(&self, long: u32, doubled: u32) -> u32 {
         let burnt = u32::from(self.terms.pitch && self.law.pitch_burn.exists());
         let all = burnt + self.lowest_cards(20 * long + 16) + long + 1 + 3 * doubled;
         all.min(self.terms.pack.len().into())
     }
 
-    /// The most inputs of a round with `doubled` doubled hands and the others played long.
+    /// The most inputs of a round with `doubled` doubled hands, the others drawn to as long as possible.
     fn inputs_with(&self, shape: &Shape, doubled: u32) -> u32 {
         let Shape { boxes, hands, patrons, .. } = *shape;
         let long = hands - doubled;
-        // A hand is asked with each card from its second on, but for the last.
+        // A hand is asked with each card from its second on, except the last.
         let asked = self.lowest_cards(20 * long).saturating_sub(long) + doubled;
-        // One that nobody else can see is asked with a 21 too.
+        // A hidden hand is asked with a 21 too.
         let hidden = if self.terms.pitch { hands } else { 0 };
         let splits = hands - boxes;
         let others = patrons - 1;
@@ -90,18 +94,18 @@ impl Blackjack {
             + splits * (1 + others)
             + doubled * of_double
             + self.inputs_around(shape)
-            // A card that is squeezed is turned apart.
+            // Turning a squeezed card is an input of its own.
             + if self.terms.squeezing { self.most_cards(hands, 0) + boxes } else { 0 }
     }
 
-    /// Everything but cards and what is decided about a hand in its turn.
+    /// All inputs except cards and the decisions about a hand in its turn.
     fn inputs_around(&self, shape: &Shape) -> u32 {
         let Shape { boxes, patrons, .. } = *shape;
         let terms = &self.terms;
         let closed_and_settled = 2;
         let insurance = boxes * patrons + 1;
         let surrender = if terms.surrender == Surrender::No { 0 } else { boxes + 1 };
-        // A hand from the deck may be shown, and each of its two cards is turned.
+        // A hand-dealt hand may be shown, and each of its two cards is turned.
         let shown = if terms.pitch { 3 * boxes } else { 0 };
         let house_money = if terms.house_money.is_some() { boxes + 1 } else { 0 };
         let late_bets = terms.side_bets.iter().any(|terms| terms.law().after_deal.exists());
@@ -119,11 +123,11 @@ impl Blackjack {
             + meters
     }
 
-    /// Every wager has one line; some awards and limits come on top.
+    /// Every wager has one line; some awards and limits add more.
     fn most_lines(&self, shape: &Shape) -> u32 {
         let Shape { boxes, hands, patrons, dealers } = *shape;
-        // The hand's own wager and its double; insurance and the dealers' bet a box. A hand that brings the
-        // Super Bonus is neither split nor doubled, so its lines are not more.
+        // The hand's own wager and its double; per box, insurance and the dealers' bet. A hand that wins the
+        // Super Bonus is neither split nor doubled, so it has no more lines.
         let main = hands * 2 * patrons + boxes * (patrons + dealers);
         let shares = if self.terms.twenty_one.is_some() { boxes } else { 0 };
         let house_money = if self.terms.house_money.is_some() { boxes } else { 0 };

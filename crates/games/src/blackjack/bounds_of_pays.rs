@@ -1,13 +1,13 @@
-//! The dearest round.
+//! The most expensive round.
 //!
-//! It is worked out for each way in which the dealer's hand can end, and the dearest counts. Then every box is at
-//! its maximum, split into all its hands with each of them doubled, or has what pays more; a House Money that is
-//! won and added to the main wager is weighed against the hand that won it, so that an ace and a king are never
-//! split. Without other side bets full tables reach the bound.
+//! It is computed for each way in which the dealer's hand can end, and the maximum counts. Every box is at
+//! its maximum and split into all its hands, each of them doubled, or has something that pays more. House
+//! Money that is won and added to the main wager is paired with the hand that won it, so an ace and a king
+//! are never split. Without other side bets full tables reach the bound.
 //!
-//! Side bets on the first cards leave slack: each is taken at its best line, though two queens of hearts are no
-//! straight flush with the up card and no pair of aces; and though one shoe does not hold the same best cards for
-//! every box.
+//! Side bets on the first cards make the bound loose: each is taken at its best line, although two queens of
+//! hearts cannot also be a straight flush with the up card or a pair of aces, and one shoe does not hold the
+//! same best cards for every box.
 
 use super::bounds::Shape;
 use super::side_bet_terms::SideBetTerms;
@@ -20,7 +20,7 @@ use engine::{WagerBound, WagerId};
 use felt::{Money, Odds, OddsForm, Pay, Rounding};
 
 impl Blackjack {
-    /// How many wagers of a side bet can lie on one box.
+    /// The number of wagers of a side bet that one box can have.
     pub(crate) fn bets_a_box(&self, terms: &SideBetTerms, shape: &Shape) -> u32 {
         let law = terms.law();
         let patrons = if law.on_any_box.exists() { shape.patrons } else { 1 };
@@ -36,7 +36,7 @@ impl Blackjack {
         DealerEnd::ALL.into_iter().map(of_end).max().unwrap_or(Money::ZERO)
     }
 
-    /// Main wagers with their doubles and splits, insurance and House Money of all boxes.
+    /// What main wagers with their doubles and splits, insurance and House Money of all boxes pay.
     fn mains_pay(&self, shape: &Shape, end: DealerEnd) -> Money {
         let insurance = self.insurance_pays();
         if self.terms.at_once {
@@ -57,7 +57,7 @@ impl Blackjack {
             let hands = match (end, pushes) {
                 (DealerEnd::Blackjack, _) => insurance.max(self.even_money_pays(shape)),
                 (_, true) => blackjack,
-                // An ace and a king are neither split nor doubled; of the other lines only a pair is split.
+                // An ace and a king are neither split nor doubled; of the other rows only a pair is split.
                 _ => match line {
                     Some(0) => blackjack,
                     Some(line) if line != 2 => blackjack.max(self.unsplit_pays(shape, added)),
@@ -70,7 +70,7 @@ impl Blackjack {
         times(dearest.unwrap_or(Money::ZERO), shape.boxes)
     }
 
-    /// What House Money can win, with the line that does; and nothing, without one.
+    /// What House Money can win, with the row that wins it; and zero without a row.
     fn house_money_lines(&self) -> Vec<(Money, Option<usize>)> {
         let mut lines = vec![(Money::ZERO, None)];
         if let Some(terms) = self.terms.house_money {
@@ -80,7 +80,7 @@ impl Blackjack {
         lines
     }
 
-    /// A box at the maximum with so much added, split into all its hands, and each paid as well as can be.
+    /// What a box at the maximum plus this amount pays, split into all its hands, each at its best pay.
     fn played_pays(&self, shape: &Shape, added: Money) -> Money {
         let stake = plus(self.terms.limits.max, added);
         let hands = shape.hands / shape.boxes.max(1);
@@ -90,20 +90,21 @@ impl Blackjack {
         plus(split.max(times(stake, 2)), self.dealers_pay(shape, Odds::EVEN))
     }
 
-    /// A box that is not split: doubled, or drawn to the best 21.
+    /// What a box that is not split pays: doubled, or drawn to the best 21.
     fn unsplit_pays(&self, shape: &Shape, added: Money) -> Money {
         let stake = plus(self.terms.limits.max, added);
         let hand = times(stake, 2).max(self.best_21_pays(shape, stake));
         plus(hand, self.dealers_pay(shape, Odds::EVEN))
     }
 
-    /// What a 21 that is neither doubled nor a blackjack is paid at most, on a stake that several may share.
+    /// The most that a 21 which is neither doubled nor a blackjack is paid, on a stake that several patrons
+    /// may share.
     fn best_21_pays(&self, shape: &Shape, stake: Money) -> Money {
         let odds = self.terms.twenty_one.iter().flat_map(TwentyOneTerms::odds);
         odds.map(|odds| self.shared_pays(shape, odds, stake)).max().unwrap_or(stake)
     }
 
-    /// What is paid on a stake that several share, where each payment may be rounded.
+    /// What is paid on a stake that several patrons share, where each payment may be rounded.
     fn shared_pays(&self, shape: &Shape, odds: Odds, stake: Money) -> Money {
         let rounded = if self.terms.rounding.is_some() { shape.patrons - 1 } else { 0 };
         plus(self.terms.pay(odds, stake), times(self.terms.coin, rounded))
@@ -122,12 +123,12 @@ impl Blackjack {
         }
     }
 
-    /// The bet for the dealers rides on the first hand and is neither doubled nor split.
+    /// The dealer bet applies to the first hand and is neither doubled nor split.
     fn dealers_pay(&self, shape: &Shape, odds: Odds) -> Money {
         times(self.terms.pay(odds, self.terms.limits.max), shape.dealers)
     }
 
-    /// Insurance of one box.
+    /// What insurance of one box pays.
     fn insurance_pays(&self) -> Money {
         self.terms.pay(self.terms.insurance_pays, self.most_insured())
     }
@@ -139,7 +140,7 @@ impl Blackjack {
         if next_unit { main.half_up(coin) } else { main.half_down(coin) }
     }
 
-    /// Against a seven some boxes may have the Super Bonus, and all others their share of it.
+    /// Adds, where the dealer shows a seven, the Super Bonus of some boxes and the share of all others.
     fn with_super_bonus(&self, shape: &Shape, played: Money) -> Money {
         let plain = times(played, shape.boxes);
         let Some(terms) = self.terms.twenty_one.filter(|_| self.law.super_bonus.exists()) else {
@@ -156,7 +157,8 @@ impl Blackjack {
             return plain;
         }
         let dearer = |odds: Odds, boxes: u32| times(played.max(brings(odds)), boxes);
-        // Others have a share only where one box has the bonus, though it would be dearer otherwise.
+        // The others have a share only if some box has the bonus, so at least one box counts with it, even if its
+        // normal pay would be higher.
         let (first, first_boxes) = if in_spades > 0 {
             (brings(spades), [in_spades - 1, in_others])
         } else {
@@ -167,14 +169,15 @@ impl Blackjack {
         plain.max(plus(plus(first, bonuses), plus(times(played, rest), shares)))
     }
 
-    /// How many hands of three sevens the shoe holds, in spades and in the other suits, beside the dealer's seven.
+    /// The number of hands of three sevens that the shoe holds beside the dealer's seven, in spades and in
+    /// the other suits.
     fn threes_of_sevens(&self) -> [u32; 2] {
         let decks = u32::from(self.terms.pack.decks);
         let whole = u32::from(decks > 0 && decks.is_multiple_of(3));
         [decks / 3, (3 * (decks / 3)).saturating_sub(whole)]
     }
 
-    /// The most that bets on one box bring as Super Bonus: many small ones, or fewer large ones.
+    /// The most Super Bonus that the bets on one box can bring: many small bets, or fewer large ones.
     fn most_bonuses(&self, terms: &TwentyOneTerms, patrons: u32) -> Money {
         let limits = self.terms.limits;
         let [(large_from, large), (small_from, small)] = terms.bonuses.map(|(from, row)| (from, row.pays));
@@ -182,7 +185,7 @@ impl Blackjack {
             let (least, step) = (from.max(limits.min).as_minor(), limits.step.as_minor().max(1));
             ((least + step - 1) / step * step).max(1)
         };
-        // More boxes than there are is as good as any such number.
+        // Any number above the number of boxes gives the same result.
         let count = |room: i64, stake: i64| u32::try_from(room.max(0) / stake).unwrap_or(u32::MAX);
         let room = limits.max.as_minor();
         let (large_stake, small_stake) = (stake_for(large_from), stake_for(small_from));
@@ -195,7 +198,8 @@ impl Blackjack {
         (0..=most_large).map(with).max().unwrap_or(Money::ZERO)
     }
 
-    /// What the house pays on one side bet of all boxes; where the dealer's hand ends so, or however it ends.
+    /// What the house pays on one side bet of all boxes when the dealer's hand ends this way, or in any way
+    /// if `None`.
     fn side_bet_pays(&self, terms: &SideBetTerms, shape: &Shape, end: Option<DealerEnd>) -> Money {
         let bets = shape.boxes * self.bets_a_box(terms, shape);
         let for_dealers = if terms.law().no_dealer_bet.exists() { 0 } else { shape.boxes * shape.dealers };
@@ -207,7 +211,7 @@ impl Blackjack {
         }
     }
 
-    /// The dearest line of one wager, with the dealers' award for a patron's.
+    /// The most expensive row of one wager, with the dealers' award for a patron's.
     fn side_bet_line(&self, terms: &SideBetTerms, end: Option<DealerEnd>, envied: bool) -> Money {
         let bet = terms.side_bet.bet;
         let cap = terms.cap.filter(|_| terms.law().capped.exists());
@@ -221,7 +225,7 @@ impl Blackjack {
         paid.max().unwrap_or(Money::ZERO)
     }
 
-    /// What the house pays by a line; a share of a meter is not its own.
+    /// What the house itself pays for a row; a share of a meter is not counted.
     fn line_pays(&self, pays: Pay, stake: Money) -> Money {
         match pays {
             Pay::Odds(odds) if odds.form() == OddsForm::For => {
@@ -233,7 +237,7 @@ impl Blackjack {
         }
     }
 
-    /// What each kind of wager can bring alone.
+    /// The most that each kind of wager can bring on its own.
     pub(crate) fn wager_bounds(&self, shape: &Shape) -> Vec<WagerBound> {
         let Shape { boxes, hands, patrons, dealers } = *shape;
         let added = self.house_money_lines().into_iter().filter(|(_, line)| line.is_some());

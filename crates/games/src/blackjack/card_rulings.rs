@@ -1,8 +1,8 @@
-//! What the floor rules about a card that no rule says anything of: it is discarded, replaced, moved, or used as the
+//! Rulings of the floor about a card that no rule covers: it is discarded, replaced, moved, or used as the
 //! next one.
 //!
-//! A ruling reaches the last card of a hand or of the dealer's, if it came after the first two, lies open and has
-//! settled nothing: people have since decided on the consequences of an earlier card.
+//! A ruling can only affect the last card of a hand or of the dealer, and only if it came after the first
+//! two, lies open and has settled nothing: patrons have already acted on the consequences of an earlier card.
 
 use super::cards::Arrival;
 use super::hand::{Play, Tally, Want, area};
@@ -12,7 +12,7 @@ use engine::{CardAt, Face, LaidCard, Place, Refusal, Rule, RulingAct, Sink, Stan
 use felt::Card;
 
 impl Blackjack {
-    /// Whether the floor can rule so about the card.
+    /// Checks whether the floor can make this ruling about the card.
     pub(super) fn check_card_ruling(&self, act: RulingAct) -> Result<(), Refusal> {
         let Some((at, to)) = concerned(act) else { return Ok(()) };
         let Some((laid, _)) = self.ruled_card(at) else { return Err(Refusal::impossible("no-such-card")) };
@@ -47,7 +47,7 @@ impl Blackjack {
         }
     }
 
-    /// The card that a ruling speaks of, if it reaches that one.
+    /// The card that a ruling refers to, if rulings can affect it.
     fn ruled_card(&self, at: CardAt) -> Option<(LaidCard, Card)> {
         let round = &self.round;
         let undecided = match at.place {
@@ -67,7 +67,7 @@ impl Blackjack {
         }
     }
 
-    /// Recounts a place after a card has left it. What the card decided is open again.
+    /// Recounts a place after a card has left it, and reopens what the card decided.
     fn recount(&mut self, place: Place) {
         let law = self.law;
         let mut tally = Tally::EMPTY;
@@ -95,7 +95,7 @@ impl Blackjack {
     }
 }
 
-/// The card that a ruling is about, and where it goes if it says where.
+/// The card that a ruling is about, and its destination if the ruling names one.
 fn concerned(act: RulingAct) -> Option<(CardAt, Option<Place>)> {
     match act {
         RulingAct::DiscardCard(card) | RulingAct::ReplaceCard(card) | RulingAct::UseCardNext(card) => {

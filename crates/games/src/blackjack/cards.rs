@@ -1,4 +1,5 @@
-//! Cards as they come: the first deal, further cards, turned cards, and cards that came where none was due.
+//! Handles cards as they come: the first deal, further cards, turned cards, and cards that came when none was
+//! due.
 
 use super::hand::{HANDS_MAX, Play, Want, area};
 use super::state::{Blackjack, ShoeStage, Wanted};
@@ -11,21 +12,21 @@ use felt::Card;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arrival {
     pub(crate) face: Face,
-    /// Its number, where it was drawn and counted before.
+    /// Its draw number, if it was drawn and counted before.
     pub(crate) drawn: Option<u32>,
-    /// The rule that sent it here, beyond the ordinary ones.
+    /// The rule that sent it here, besides the usual ones.
     pub(crate) because: Option<Rule>,
 }
 
 impl Arrival {
-    /// The next card from the shoe.
+    /// The next card of the shoe.
     pub(crate) fn from_shoe(face: Face) -> Arrival {
         Arrival { face, drawn: None, because: None }
     }
 }
 
 impl Blackjack {
-    /// A card was reported.
+    /// Handles a reported card.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         let held = to != Place::Next && self.next.first_hidden(&self.layout).is_some();
         possible(self.shoe.remaining() > 0 || held, "no-cards-in-shoe")?;
@@ -61,8 +62,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A card that should lie open came face down: it has not come until it is turned. Where its patron holds other
-    /// cards that nobody else sees, it stays with them as it is.
+    /// Handles a card that should lie open but came face down: it does not count until it is turned. If its
+    /// patron holds other cards that only they see, it stays face down.
     fn came_face_down<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         possible(self.law.dealt_face_down.exists(), "face-up-due")?;
         let report = Report { kind: words::DEALT_FACE_DOWN, place: Some(to) };
@@ -78,7 +79,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A card comes to the place where one is due.
+    /// Lays a card at the place where one is due.
     pub(crate) fn take_due_card<S: Sink>(&mut self, to: Place, arrival: Arrival, out: &mut S) {
         if self.queue.front().is_some() {
             self.queue.pop();
@@ -99,7 +100,7 @@ impl Blackjack {
         }
     }
 
-    /// A card of the first deal arrives.
+    /// Lays a card of the first deal.
     pub(crate) fn first_deal_card<S: Sink>(&mut self, to: Place, arrival: Arrival, out: &mut S) {
         match to {
             Place::Hand(spot) => self.first_deal_to_hand(spot, arrival, out),
@@ -129,7 +130,7 @@ impl Blackjack {
         let examined = self.law.pitch_examine.when(pitch && index == 1);
         let follows = if !self.any_card_dealt() { self.side_bets_say(|law| law.deal_follows) } else { None };
         self.lay(Place::Hand(spot), arrival, Cites::from(rule).and(back_up).and(examined).and(follows), out);
-        // Usually the dealer's card is not shown yet; where it was shown by mistake, it is now.
+        // Usually the dealer's card is not shown yet; if it was shown by mistake, announce the blackjack now.
         self.announce_blackjack(spot, out);
     }
 
@@ -151,7 +152,7 @@ impl Blackjack {
         }
     }
 
-    /// A hand gets the card it asked for.
+    /// Lays the card that a hand asked for.
     pub(crate) fn further_card<S: Sink>(&mut self, wanted: Wanted, arrival: Arrival, out: &mut S) {
         let face = arrival.face;
         let pitch = self.terms.pitch;
@@ -212,20 +213,20 @@ impl Blackjack {
             self.offer_rescue(spot);
             return;
         }
-        // Where a hand is settled at once, that waits until an error in the cards is dealt with.
+        // Where hands are settled immediately, settlement waits until an error in the cards is resolved.
         if at_once || !hand.tally.is_surely_over() {
             return;
         }
         if hand.down == 0 {
             self.hand_is_over(spot, None, out);
         } else if law.pitch_over_21.when(!matches!(wanted.why, Want::Double { .. })).is_some() {
-            // The patron gives up the hand at once; the others learn of it only now.
+            // The patron gives up the hand immediately; the others learn of it only now.
             hand.to_turn = hand.down;
             self.round.turning = true;
         }
     }
 
-    /// A hand passed 21: its wagers are decided, though collected only at the end.
+    /// Handles a hand over 21: its wagers are decided, but collected only at the end.
     pub(crate) fn hand_is_over<S: Sink>(&mut self, spot: Spot, because: Option<Rule>, out: &mut S) {
         let Some(rule) = self.law.over_21_loses.applies() else { return };
         let Some(hand) = self.hand_mut(spot) else { return };
@@ -254,7 +255,7 @@ impl Blackjack {
         }
     }
 
-    /// Puts a card on the layout, from the shoe or from the held card.
+    /// Lays a card from the shoe, or the held one, on the layout.
     pub(crate) fn lay<S: Sink>(&mut self, place: Place, arrival: Arrival, cites: Cites, out: &mut S) {
         let face = arrival.face;
         let Drawn { draw, held, foreign } = match arrival.drawn {
@@ -270,7 +271,7 @@ impl Blackjack {
         self.round.lines_at_card = self.lines.last();
         let before = if held || arrival.drawn.is_some() { self.take_up_lying(draw) } else { None };
         if let Some(before) = before {
-            // People who have seen it have seen it, wherever it lies.
+            // Moving a card does not clear who has seen it.
             before.seen.patrons.iter().for_each(|patron| seen.patrons.add(patron));
             seen.staff |= before.seen.staff;
         }
@@ -281,7 +282,7 @@ impl Blackjack {
             self.layout.lay(LaidCard { draw, place, face, seen });
         }
         match before.map(|before| before.place).filter(|from| *from != Place::Next) {
-            // It lies there already and counts from now on.
+            // It lies there already and starts to count now.
             Some(from) if from == place => {}
             Some(from) => tell(out, What::CardMoved { draw, from, to: place }, cites),
             None => tell(out, What::CardLaid { draw, place, face, seen }, cites),
@@ -292,7 +293,7 @@ impl Blackjack {
         self.tell_cut_card(out);
     }
 
-    /// Takes up a card that lies where it does not count, or no longer shall.
+    /// Takes up a card that does not count where it lies, or must no longer count.
     pub(super) fn take_up_lying(&mut self, draw: u32) -> Option<LaidCard> {
         let laid = *self.layout.cards().find(|card| card.draw == draw)?;
         self.layout.take_up(|card| card.draw == draw);
@@ -308,7 +309,7 @@ impl Blackjack {
         self.floor_decides(report, self.law.foreign_card.applies(), out);
     }
 
-    /// A card was turned.
+    /// Handles a turned card.
     pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
         if self.round.squeezed == Some(place) {
             return self.squeezed_card_turned(place, card, out);
@@ -336,7 +337,7 @@ impl Blackjack {
             }
             Place::Next => self.next_card_turned(laid, card, out),
             _ if self.round.up_card.is_none() => {
-                // It is shown when the second lies there, though some hand be a card short.
+                // It is shown once the second dealer's card lies there, even if some hand is a card short.
                 if self.round.dealer_cards < 2 {
                     self.tell_turned_early(place, out);
                 }
@@ -357,7 +358,7 @@ impl Blackjack {
         report.remedied(words::PLAYED_EXPOSED, self.law.turned_early.applies(), out);
     }
 
-    /// Where several hands are to be turned, any of them may be the next one: no rule gives an order.
+    /// Whether this is one of several hands to be turned: no rule sets an order.
     fn is_among_those_to_turn(&self, place: Place) -> bool {
         let turning = matches!(self.due, Due::Turn { place: Place::Hand(_) });
         turning && matches!(place, Place::Hand(spot) if self.hand(spot).is_some_and(|hand| hand.to_turn > 0))
@@ -407,13 +408,13 @@ impl Blackjack {
         }
         self.round.turning = self.any_hand(|hand| hand.to_turn > 0);
         if !self.round.naturals_paid && !self.round.turning {
-            // Shown before anybody plays: its House Money is still in time.
+            // It is shown before play begins, so its House Money can still be settled in time.
             self.round.house_money_settled = false;
         }
         self.blackjack_shown_late(spot, out);
     }
 
-    /// A hand from the deck was turned over and is a blackjack: it is announced, and paid in its time.
+    /// Announces a hand-dealt blackjack that was turned over; it is paid when due.
     fn blackjack_shown_late<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let shown = self.hand(spot).is_some_and(|hand| hand.open && hand.is_blackjack());
         if !shown || self.round.drawing_over {
@@ -424,7 +425,7 @@ impl Blackjack {
         self.round.naturals_paid = false;
     }
 
-    /// A card came where none was due, or to a place whose turn it was not.
+    /// Handles a card that came when none was due, or to the wrong place.
     fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         self.check_place(to)?;
         if self.law.error_options.exists() {
@@ -454,7 +455,7 @@ impl Blackjack {
         }
     }
 
-    /// Whether a card at this place means that those before it in the first deal were passed over.
+    /// Whether a card at this place means that places before it in the first deal were skipped.
     fn passes_over(&self, to: Place) -> bool {
         let round = &self.round;
         let dealing = self.stage == ShoeStage::Ready && round.missing.is_none() && round.squeezed.is_none();
@@ -462,7 +463,7 @@ impl Blackjack {
         dealing && self.queue.awaits(to) && !too_soon
     }
 
-    /// Whether the game has such a place.
+    /// Checks that the game has this place.
     pub(super) fn check_place(&self, to: Place) -> Result<(), Refusal> {
         match to {
             Place::Hand(spot) if spot.box_number == 0 || spot.box_number > self.terms.boxes => {

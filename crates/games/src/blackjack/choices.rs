@@ -1,5 +1,5 @@
-//! What patrons decide. One function says whether a choice is granted, with which amounts and by which rule;
-//! granting and offering both ask it.
+//! The decisions of patrons. One function decides whether a choice is granted, with which amounts and by
+//! which rule; granting and offering both call it.
 
 use super::hand::{HANDS_MAX, Hand, Play, Want};
 use super::nos::Declined;
@@ -56,7 +56,7 @@ impl Blackjack {
         let amount = grant.range.map(|range| amount.unwrap_or(range.max));
         let hidden = self.hand(spot).is_some_and(|hand| !hand.open);
         if hidden && (is_split(choice) || is_double(choice)) {
-            // The cards are turned first; whether they bear the claim out is seen then.
+            // The cards are turned first; then it shows whether they support the claim.
             self.round.claim = Some(Claim { patron, spot, choice, amount });
             self.show_hand(spot);
             return Ok(());
@@ -65,7 +65,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether the choice is granted. What a rule forbids comes before what is merely not asked now.
+    /// Checks whether the choice is granted. A rule that forbids it takes precedence over the choice merely
+    /// not being due.
     pub(crate) fn check_choice(
         &self,
         patron: Patron,
@@ -122,7 +123,7 @@ impl Blackjack {
         Grant::by(if self.law.may_stand.exists() { self.law.may_stand } else { self.asking_clause() })
     }
 
-    /// Whether this hand is being asked.
+    /// Checks that this hand is the one being asked.
     pub(crate) fn check_turn(&self, hand: &Hand, spot: Spot) -> Result<(), Refusal> {
         if matches!(hand.play, Play::Over | Play::Settled | Play::Finished) {
             return Err(Refusal::not_awaited("hand-finished"));
@@ -349,7 +350,7 @@ impl Blackjack {
         Grant::with(self.law.split_equal_value, range)
     }
 
-    /// Whether split aces that drew another ace may go on.
+    /// Whether split aces that drew another ace may be split again.
     pub(crate) fn may_split_again(&self, hand: &Hand, box_number: u8) -> bool {
         let hands = self.betting_box(box_number).map_or(0, |b| b.count);
         self.terms.resplit_aces && hand.is_pair_of_aces() && hands < self.terms.split_hands
@@ -400,11 +401,11 @@ impl Blackjack {
         }
     }
 
-    /// The cards behind a claim lie open: it is carried out, or dropped.
+    /// Carries out or drops a claim, once the cards behind it lie open.
     pub(crate) fn execute_claim<S: Sink>(&mut self, out: &mut S) {
         let Some(claim) = self.round.claim.take() else { return };
         let Claim { patron, spot, choice, amount } = claim;
-        // The hand's own turn comes back for the check.
+        // Restore the hand's own turn for the check.
         self.due = Due::Choice { patron, spot };
         match self.check_choice(patron, spot, choice, amount) {
             Ok(grant) => {
@@ -448,7 +449,7 @@ impl Blackjack {
         } else if self.round.error.is_some() {
             words::TAKE_FIRST_CARD
         } else if self.round.wanted.is_some() {
-            // The card is dealt unless it is refused.
+            // Without a refusal the card is dealt.
             words::ACCEPT
         } else if self.hand(spot).is_some_and(|hand| hand.tally.total() < self.terms.stand_from) {
             words::HIT
@@ -466,7 +467,7 @@ impl Blackjack {
     }
 }
 
-/// What was decided: by a patron, or by the platform in the place of one who was silent or gone.
+/// A decision, by a patron, or by the platform for a patron who was silent or gone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Said {
     pub(crate) patron: Patron,

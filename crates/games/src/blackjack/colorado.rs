@@ -1,4 +1,4 @@
-//! Colorado's ordinary blackjack, for side bets that are played on it; no document of ours describes it.
+//! Colorado's ordinary blackjack, as a base for side bets; none of our documents describes it.
 
 use super::law::Law;
 use super::{Blackjack, reasons, shared_words, words};
@@ -33,7 +33,7 @@ pub fn open(book: &RuleBook, config: &TableConfig) -> Result<Blackjack, OpenErro
 }
 
 law! {
-    /// Colorado's ordinary blackjack rests on no document of ours: every clause is a ruling.
+    /// None of our documents describes Colorado's ordinary blackjack, so every clause is a ruling.
     Law LAW, otherwise Law::NONE;
 
     // What words mean.

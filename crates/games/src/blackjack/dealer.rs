@@ -10,12 +10,12 @@ use engine::{Announcement, Cites, Due, Face, LaidCard, Place, Refusal, Rule, Sin
 use felt::Card;
 
 impl Blackjack {
-    /// Whether a device must look for a blackjack under this card.
+    /// Whether a device must check for a blackjack under this card.
     pub(crate) fn is_checked(&self, up: Card) -> bool {
         self.law.peek.when(is_ace(up) || is_ten_valued(up)).is_some()
     }
 
-    /// The dealer's first card lies open. Blackjacks are announced now, and paid when the rules allow.
+    /// Handles the dealer's first open card: blackjacks are announced now, and paid when the rules allow.
     pub(crate) fn up_card_shown<S: Sink>(&mut self, card: Card, out: &mut S) {
         self.round.up_card = Some(card);
         self.round.dealer.add(self.law, Some(card));
@@ -26,7 +26,7 @@ impl Blackjack {
         }
     }
 
-    /// A blackjack that lies open is announced; it is paid at once or after the check.
+    /// Announces a blackjack that lies open; it is paid immediately or after the check.
     pub(crate) fn announce_blackjack<S: Sink>(&self, spot: Spot, out: &mut S) {
         let Some(up) = self.round.up_card else { return };
         let has_blackjack = |hand: &Hand| hand.open && hand.is_blackjack() && hand.wager.is_some();
@@ -45,7 +45,8 @@ impl Blackjack {
         );
     }
 
-    /// Whether the dealer's two first cards make a blackjack, for a device that sees what lies under them.
+    /// The answer that a checking device would give, if it can see what lies under the dealer's cards:
+    /// whether the first two make a blackjack.
     pub(crate) fn device_would_say(&self, under: &dyn Fn(&LaidCard) -> Option<Card>) -> Option<bool> {
         let mut hand = Tally::EMPTY;
         for laid in self.layout.at(Place::Dealer) {
@@ -54,7 +55,7 @@ impl Blackjack {
         (self.due == Due::Answer).then(|| hand.is_two_card_21())
     }
 
-    /// The device answered.
+    /// Handles the device's answer.
     pub(crate) fn peeked<S: Sink>(&mut self, yes: bool, out: &mut S) -> Result<(), Refusal> {
         if self.due != Due::Answer {
             return self.answered_untimely(yes, out);
@@ -69,7 +70,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// The hole card was turned, in its turn or too early.
+    /// Handles the hole card being turned, when due or too early.
     pub(crate) fn hole_card_turned<S: Sink>(&mut self, due: bool, draw: u32, card: Card, out: &mut S) {
         let rule = match self.terms.pitch {
             true => self.law.pitch_turn_hole.when(due),
@@ -98,7 +99,7 @@ impl Blackjack {
         self.hole_card_seen(card, rule, out);
     }
 
-    /// The hole card is said to have been shown, though the first card may still lie face down.
+    /// Handles a report that the hole card was shown, even if the first card still lies face down.
     pub(crate) fn hole_card_flashed<S: Sink>(&mut self, card: Card, out: &mut S) -> Result<(), Refusal> {
         if self.round.up_card.is_some() {
             return self.turn(Place::Dealer, card, out);
@@ -124,11 +125,12 @@ impl Blackjack {
         self.round.dealer.add(self.law, Some(card));
     }
 
-    /// The hole card lies open before its time.
+    /// Handles a hole card that lies open too early.
     pub(crate) fn hole_card_seen<S: Sink>(&mut self, card: Card, rule: Option<Rule>, out: &mut S) {
         let checked = self.round.peeked;
         self.count_hole_card(card);
-        // The first card may still lie face down when the second is dealt open; then nothing is known yet.
+        // The first card may still lie face down when the second is dealt open; then blackjack cannot be
+        // determined yet.
         let blackjack = self.round.up_card.is_some() && self.dealer_has_blackjack();
         if blackjack && checked == Some(false) {
             self.blackjack_was_missed(out);
@@ -156,7 +158,7 @@ impl Blackjack {
         let Some(rule) = self.law.blackjack_missed.applies() else { return };
         let place = Some(Place::Dealer);
         self.round.blackjack_missed = true;
-        // House Money that was just won stays with its patron: nothing may be added now.
+        // House Money that was just won stays with its patron: it can no longer be added.
         for betting_box in &mut self.boxes {
             betting_box.proceeds = felt::Money::ZERO;
         }
@@ -173,7 +175,7 @@ impl Blackjack {
         }
     }
 
-    /// A further card for the dealer.
+    /// Lays a further card for the dealer.
     pub(crate) fn dealer_further_card<S: Sink>(&mut self, arrival: Arrival, out: &mut S) {
         let second = !self.round.hole_turned && !self.terms.hole_card;
         self.round.hole_turned |= second;
@@ -247,12 +249,12 @@ impl Blackjack {
         })
     }
 
-    /// The side bet for whose sake alone the dealer draws.
+    /// The side bet for which alone the dealer draws.
     fn side_bet_to_play_out(&self) -> Option<&'static SideBetLaw> {
         if self.hand_matters() { None } else { self.side_bet_hangs_on_dealer() }
     }
 
-    /// The dealer's hand is complete.
+    /// Handles the completion of the dealer's hand.
     pub(crate) fn end_drawing<S: Sink>(&mut self, out: &mut S) {
         self.round.drawing_over = true;
         let (total, soft) = (self.round.dealer.total(), self.round.dealer.is_soft());
@@ -278,7 +280,7 @@ impl Blackjack {
 }
 
 impl Blackjack {
-    /// Hands whose cards still lie face down are turned before they are settled.
+    /// Requires hands whose cards still lie face down to be turned before they are settled.
     pub(crate) fn turn_hands(&mut self) {
         self.round.turning = true;
         for betting_box in &mut self.boxes {

@@ -1,4 +1,4 @@
-//! Dealing errors where every patron has a choice: how they are joined, and what the house does about them.
+//! Dealing errors where every patron has a choice: how errors are joined, and how the house resolves them.
 
 use super::cards::Arrival;
 use super::hand::{Hand, Play, Want};
@@ -13,29 +13,29 @@ use serde::{Deserialize, Serialize};
 /// What an error still waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
-    /// The second of the cards drawn together, when only one is told.
+    /// The second of two cards drawn together, when only one was reported.
     OtherCard,
-    /// Whether the house puts the cards right.
+    /// The house says whether it puts the cards right.
     House,
-    /// The patrons.
+    /// The patrons answer.
     Answers,
-    /// The decider's pick of them.
+    /// The decider picks one of the cards.
     Pick(Spot),
-    /// The supervisor, who discards the dealer's.
+    /// The supervisor discards the dealer's cards.
     Discard,
 }
 
-/// A dealing error that is not dealt with yet.
+/// A dealing error that is not resolved yet.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct DealingError {
     pub(crate) stage: Stage,
-    /// The house put the cards right.
+    /// Whether the house put the cards right.
     pub(crate) put_right: bool,
-    /// The house has something to say once all cards are told that were drawn together.
+    /// Whether the house has to decide once all cards that were drawn together are reported.
     pub(crate) house_waits: bool,
     /// Where a card was due.
     pub(crate) due: Option<Place>,
-    /// Who has answered, box by box.
+    /// The patrons who have answered, box by box.
     pub(crate) answered: [Patrons; BOXES_MAX],
 }
 
@@ -52,7 +52,7 @@ impl DealingError {
 }
 
 impl Blackjack {
-    /// What is due because of an error, or `None` where it can be closed.
+    /// What is due because of an error; `None` if it can be closed.
     pub(crate) fn error_due(&self) -> Option<Due> {
         let error = self.round.error.as_ref()?;
         match error.stage {
@@ -74,7 +74,7 @@ impl Blackjack {
         }
     }
 
-    /// Where a card is due, if one is.
+    /// The place where a card is due, if any.
     pub(crate) fn due_place(&self) -> Option<Place> {
         match self.due {
             Due::Card { to, .. } => Some(to),
@@ -82,12 +82,12 @@ impl Blackjack {
         }
     }
 
-    /// Staff report an error in cards that lie where they belong by the record.
+    /// Handles a report of an error in cards that lie where the record puts them.
     pub(crate) fn error_reported<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let report = Report { kind: words::DEALING_ERROR, place };
         let cites = Cites::from(self.law.error_options.applies());
         if !self.round.closed {
-            // Everything has been settled, so nobody has a bet to go on with or to have back.
+            // All bets have been settled, so no patron has a bet to continue or to get back.
             let late = self.law.not_after_settlement.applies();
             let cites = cites.and(late).and(self.law.reaches_back.applies());
             report.remedied(words::NO_EFFECT, cites, out);
@@ -97,8 +97,8 @@ impl Blackjack {
         self.join_error(true, out);
     }
 
-    /// A mistake is told. It joins one that is not dealt with yet: the house speaks about all of it, if it has anything
-    /// to say, and everybody answers again.
+    /// Records a mistake. It joins an unresolved one: the house decides about all of it if it has a say, and
+    /// all patrons answer again.
     pub(crate) fn join_error<S: Sink>(&mut self, for_the_house: bool, out: &mut S) {
         let due = self.due_place();
         let error = self.round.error.get_or_insert(DealingError { due, ..DealingError::at(Stage::Answers) });
@@ -113,7 +113,7 @@ impl Blackjack {
         }
     }
 
-    /// The house puts the cards right, or says that it cannot.
+    /// Handles the decision of the house: it puts the cards right, or says that it cannot.
     pub(crate) fn decide_error<S: Sink>(
         &mut self,
         actor: Actor,
@@ -147,7 +147,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether no bet was settled since the last card was laid.
+    /// Whether the cards can be reconstructed: no bet was settled since the last card was laid.
     pub(crate) fn may_reconstruct(&self) -> bool {
         self.settled_since_card().is_none()
     }
@@ -157,7 +157,7 @@ impl Blackjack {
         self.lines.standing().find(|line| line.seq > self.round.lines_at_card && is_settlement(line))
     }
 
-    /// Whether a line belongs to what is settled right after the first deal: side bets and pontoons.
+    /// Whether a line is one of those settled right after the first deal: side bets and pontoons.
     fn is_interim(&self, line: &Line) -> bool {
         let pontoon = line.row.is_some() && line.row == self.terms.blackjack_row();
         pontoon || self.side_bet_index(line.wager).is_some()
@@ -168,15 +168,15 @@ impl Blackjack {
         self.lines.standing().any(is_settlement)
     }
 
-    /// Everybody goes on or takes the bet back.
+    /// Asks every patron to play on or take the bet back.
     pub(crate) fn ask_everybody<S: Sink>(&mut self, out: &mut S) {
         self.error_goes_to(Stage::Answers);
         let rule = self.law.error_options.applies();
         tell(out, What::Remedied { remedy: words::PATRONS_CHOOSE, place: None }, rule);
     }
 
-    /// Whether a card at this place counts. None does once the dealer's hand is complete, nor on a hand that was
-    /// given up, has 21 or is only to be paid.
+    /// Whether a card at this place counts. It does not once the dealer's hand is complete, nor on a hand
+    /// that was given up, has 21 or only waits for payment.
     pub(crate) fn can_receive(&self, place: Place) -> bool {
         let may_draw = |hand: &Hand| {
             hand.play != Play::Settled && !hand.surrendered && !hand.overlooked && hand.tally.total() < 21
@@ -189,7 +189,7 @@ impl Blackjack {
         }
     }
 
-    /// A card joins a place as if it had been due there.
+    /// Lays a card at a place as if it had been due there.
     pub(crate) fn receive<S: Sink>(&mut self, place: Place, arrival: Arrival, out: &mut S) {
         if self.queue.take(place) {
             self.first_deal_card(place, arrival, out);
@@ -205,7 +205,7 @@ impl Blackjack {
         }
         let short = self.hand(spot).is_some_and(|hand| hand.tally.cards < 2);
         if asked_for.is_none() && !short {
-            // A further card lies with a patron, so nobody insures or gives up any more.
+            // A further card lies with a patron, so insurance and surrender are closed.
             self.round.insurance_closed = true;
             self.round.surrender_closed = true;
         }
@@ -213,7 +213,7 @@ impl Blackjack {
         self.further_card(asked_for.unwrap_or(Wanted { spot, why, to_accept: false }), arrival, out);
     }
 
-    /// Everybody has answered, or their time is over: play goes on.
+    /// Closes an error after all patrons have answered or their time is over; play continues.
     pub(crate) fn close_error<S: Sink>(&mut self, out: &mut S) {
         let Some(error) = self.round.error else { return };
         if let Stage::Pick(spot) = error.stage {
@@ -239,7 +239,7 @@ impl Blackjack {
     }
 }
 
-/// Whether a line paid or collected a bet; one that gave it back settles nothing.
+/// Whether a line paid or collected a bet; returning a bet does not settle it.
 fn is_settlement(line: &Line) -> bool {
     line.number.is_some() && matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))
 }

@@ -1,4 +1,4 @@
-//! Doubling and splitting, for money or on a lammer, and giving a hand up.
+//! Doubling and splitting, for money or on a lammer, and giving up a hand.
 
 use super::choices::Grant;
 use super::hand::{HANDS_MAX, Hand, Tally, Want, area};
@@ -9,12 +9,12 @@ use engine::{ChoiceId, Cites, Patron, Place, Refusal, Sink, Spot, WagerNumber, W
 use felt::{Card, Money};
 
 impl Blackjack {
-    /// The stake of the box's first wager: what doubles, splits and lammers are measured by.
+    /// The stake of the box's first wager, which doubles, splits and lammers are based on.
     pub(crate) fn first_stake(&self, number: u8) -> Money {
         self.betting_box(number).map_or(Money::ZERO, |betting_box| self.stake(betting_box.hands[0].wager))
     }
 
-    /// Whether a lammer stands in for the money of this wager.
+    /// Whether a lammer replaces the money of this wager.
     pub(crate) fn is_lammer(&self, number: Option<WagerNumber>) -> bool {
         number.and_then(|n| self.wagers.get(n)).is_some_and(|wager| wager.lammer.is_positive())
     }
@@ -27,7 +27,7 @@ impl Blackjack {
                 .is_some_and(|b| b.hands().iter().any(|hand| self.is_lammer(hand.wager)))
     }
 
-    /// Whether a hand may be doubled on a lammer, as far as its cards go.
+    /// Whether the cards of a hand allow a double on a lammer.
     pub(crate) fn has_free_double(&self, hand: &Hand) -> bool {
         self.terms.free_doubles && hand.is_hard_9_to_11() && !hand.split_ace
     }
@@ -140,7 +140,7 @@ impl Blackjack {
         self.ask_followers(patron, spot, Some(new));
     }
 
-    /// One hand of two cards becomes two of one.
+    /// Turns one hand of two cards into two hands of one.
     fn part_cards(&mut self, spot: Spot, new: Spot, hand: Hand, wager: WagerNumber) {
         let law = self.law;
         let split_ace = hand.is_pair_of_aces() && self.terms.split_aces_one_card;

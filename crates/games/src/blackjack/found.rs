@@ -1,4 +1,5 @@
-//! Chips found on the layout when bets were closed: bets over the maximum, below the minimum, or beside no bet.
+//! Chips found on the layout when bets were closed: bets over the maximum, below the minimum, or without a
+//! supporting bet.
 
 use super::hand::area;
 use super::shares::Shares;
@@ -12,7 +13,7 @@ use engine::{
 use felt::Money;
 
 impl Blackjack {
-    /// Staff report what lay there when bets were closed; `stake` is all of it.
+    /// Handles a report of what lay there when bets were closed; `stake` is all of it.
     pub(crate) fn found<S: Sink>(
         &mut self,
         patron: Patron,
@@ -22,7 +23,7 @@ impl Blackjack {
         out: &mut S,
     ) -> Result<(), Refusal> {
         if !self.law.chips_as_they_lie.exists() {
-            // Chips that nobody granted are no wager.
+            // Chips that were not accepted as a bet are not a wager.
             self.law.no_late_wager.forbids(self.round.closed, "bets-closed")?;
             return Err(Refusal::impossible("bets-open"));
         }
@@ -31,8 +32,8 @@ impl Blackjack {
         possible(fits, "outside-limits")?;
         let side_bet = self.side_bet_index(wager).is_some();
         possible(wager == words::MAIN || side_bet, "no-such-wager")?;
-        // Bets count as they lay at the close, which is known until the first cards are dealt out. A side bet
-        // beside no bet plays no part in the cards and is removed whenever it is seen.
+        // Bets count as they lay at the close, which can be determined until the first cards are dealt. A
+        // side bet without a supporting bet has no effect on the cards and is removed whenever it is noticed.
         let in_play = self.betting_box(number).is_some_and(|b| b.patron.is_some());
         let playing = !self.round.settled && !self.round.void;
         let in_time = self.queue.front().is_some() || (side_bet && !in_play && playing);
@@ -44,14 +45,14 @@ impl Blackjack {
         if wager == words::MAIN && there.is_none() && shared >= usize::from(self.terms.patrons_a_box) {
             return Err(Refusal::impossible("box-full"));
         }
-        // No chips are found on a box from which bets have been withdrawn already.
+        // No chips can be found on a box from which bets were already withdrawn.
         let mut lines = self.lines.as_slice().iter();
         let withdrawn = lines.any(|line| line.spot.box_number == number && line.wager == words::MAIN);
         let begun = wager == words::MAIN && !in_play && self.any_card_dealt();
         let late = !in_time || withdrawn || begun;
         self.law.found_in_time.forbids(late, "found-too-late")?;
         if stake == had {
-            // What the table knew is confirmed.
+            // The report confirms what the table knew.
             let place = Some(Place::Hand(Spot::first(number)));
             let rule = self.law.chips_as_they_lie.applies();
             tell(out, What::Remedied { remedy: words::NO_EFFECT, place }, rule);
@@ -95,7 +96,7 @@ impl Blackjack {
         tell(out, What::Irregular { kind, place }, cites);
     }
 
-    /// A side bet that lies beside no bet goes back.
+    /// Returns a side bet without a supporting bet.
     fn check_found_side_bet<S: Sink>(
         &mut self,
         patron: Patron,
@@ -119,7 +120,7 @@ impl Blackjack {
         }
     }
 
-    /// A side bet above its maximum plays for the maximum; one below its minimum plays as it lies.
+    /// Limits a side bet to its maximum; one below its minimum plays as it lies.
     fn limit_found_side_bet<S: Sink>(
         &mut self,
         patron: Patron,
@@ -140,7 +141,7 @@ impl Blackjack {
         self.tell_shared(number, rule.into(), out);
     }
 
-    /// A bet below the minimum that nobody noticed in time wins and loses as it lies.
+    /// Notes that a bet below the minimum was noticed too late; it wins and loses as it lies.
     fn note_low_bet<S: Sink>(&self, number: u8, low: bool, out: &mut S) {
         let Some(rule) = self.law.under_minimum_stands.when(low) else { return };
         self.tell_found(words::UNDER_THE_MINIMUM, number, rule.into(), out);
@@ -171,8 +172,8 @@ impl Blackjack {
         self.share_the_maximum(number, out);
     }
 
-    /// More lies on a box than may: each bet counts by its share of the maximum. Bets below the minimum play whole and
-    /// come off it first.
+    /// Shares the maximum of a box with too much on it: each bet counts in proportion. Bets below the minimum
+    /// play whole and are deducted from the maximum first.
     fn share_the_maximum<S: Sink>(&mut self, number: u8, out: &mut S) {
         let limits = self.terms.limits;
         let bets: Vec<(WagerNumber, Money)> = self.mains_of(number).collect();

@@ -6,7 +6,7 @@ use engine::{Cites, Patron, Patrons, Wager, WagerNumber};
 use felt::{Card, Money};
 use serde::{Deserialize, Serialize};
 
-/// What a card counts, an ace as one, with the rule that says so.
+/// The value of a card, an ace as one, with the rule for it.
 pub(crate) fn value(law: &Law, card: Card) -> (u8, Cites) {
     let rank = card.rank_number();
     if let Some(rule) = law.pictures.when(rank > 10 && rank < 14) {
@@ -21,7 +21,7 @@ pub(crate) fn value(law: &Law, card: Card) -> (u8, Cites) {
     }
 }
 
-/// What a card counts when two cards are compared, an ace as one.
+/// The value of a card for comparing two cards, an ace as one.
 pub(crate) fn points(card: Card) -> u8 {
     match card.rank_number() {
         14 => 1,
@@ -38,17 +38,17 @@ pub struct Tally {
     soft: bool,
     /// How many aces may count eleven.
     aces: u8,
-    /// How many cards, unread ones too.
+    /// The number of cards, unread ones included.
     pub(crate) cards: u8,
     /// How many of them the table has not read.
     pub(crate) unread: u8,
 }
 
 impl Tally {
-    /// No cards.
+    /// A hand without cards.
     pub(crate) const EMPTY: Tally = Tally { hard: 0, soft: false, aces: 0, cards: 0, unread: 0 };
 
-    /// The count of these cards.
+    /// Counts these cards.
     pub fn of(law: &Law, cards: &[Card]) -> Tally {
         let mut tally = Tally::EMPTY;
         for card in cards {
@@ -57,7 +57,7 @@ impl Tally {
         tally
     }
 
-    /// Adds a card, known or not, and says by which rules it counts.
+    /// Adds a card, known or not, and returns the rules by which it counts.
     pub(crate) fn add(&mut self, law: &Law, card: Option<Card>) -> Cites {
         self.cards = self.cards.saturating_add(1);
         match card {
@@ -69,7 +69,7 @@ impl Tally {
         }
     }
 
-    /// An unread card became known.
+    /// Adds the value of an unread card that became known.
     pub(crate) fn read(&mut self, law: &Law, card: Card) {
         self.unread = self.unread.saturating_sub(1);
         self.count(law, card);
@@ -86,13 +86,13 @@ impl Tally {
         cites
     }
 
-    /// From now on no ace counts eleven but one that is still to come.
+    /// Makes all present aces count one; only an ace that is still to come may count eleven.
     pub(crate) fn count_aces_as_one(&mut self) {
         self.aces = 0;
         self.soft = false;
     }
 
-    /// The best total: one ace counts eleven where that does not pass 21.
+    /// The best total: one ace counts eleven unless that exceeds 21.
     pub fn total(&self) -> u8 {
         if self.soft { self.hard + 10 } else { self.hard }
     }
@@ -102,7 +102,7 @@ impl Tally {
         self.soft
     }
 
-    /// What the total is called.
+    /// The rules that name the total soft or hard.
     pub(crate) fn softness(&self, law: &Law) -> Cites {
         Cites::from(law.soft_total.when(self.soft)).and(law.hard_total.when(!self.soft))
     }
@@ -117,13 +117,13 @@ impl Tally {
         self.unread == 0
     }
 
-    /// Two cards that make 21.
+    /// Whether two cards make 21.
     pub fn is_two_card_21(&self) -> bool {
         self.cards == 2 && self.is_known() && self.total() == 21
     }
 }
 
-/// Where a hand stands.
+/// The stage of a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Play {
     /// Decisions are to come.
@@ -140,38 +140,39 @@ pub(crate) enum Play {
 /// One hand of a box.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Hand {
-    /// Its count.
+    /// The count of its cards.
     pub(crate) tally: Tally,
-    /// Where it stands.
+    /// Its stage.
     pub(crate) play: Play,
     /// The first two cards, as far as known.
     pub(crate) first_two: [Option<Card>; 2],
     /// The wager it was dealt on, or the one placed when it was split off.
     pub(crate) wager: Option<WagerNumber>,
-    /// The double.
+    /// The wager of its double.
     pub(crate) double: Option<WagerNumber>,
     /// Whether it is one of the hands of a split pair.
     pub(crate) split: bool,
     /// Whether it is one of two split aces.
     pub(crate) split_ace: bool,
-    /// Whether its two first cards lie open; always so when dealt from a shoe.
+    /// Whether its first two cards lie open; always true when dealt from a shoe.
     pub(crate) open: bool,
     /// How many of its cards still lie face down and must be turned now.
     pub(crate) to_turn: u8,
     /// How many of its cards lie face down.
     pub(crate) down: u8,
-    /// Its card comes after all others.
+    /// Why its pending card comes after all others, if it does.
     pub(crate) late: Option<Want>,
-    /// Given up; its wagers wait for the dealer's second card.
+    /// Whether it was given up; its wagers wait for the dealer's second card.
     pub(crate) surrendered: bool,
-    /// A 21 that was paid, and which line of the pay table its cards meet.
+    /// The pay-table row of a 21 that was paid.
     pub(crate) paid_line: Option<u8>,
-    /// A 21 that the dealer passed over; it is paid in its turn of the settlement.
+    /// Whether it is a 21 that the dealer overlooked; it is paid in its turn of the settlement.
     pub(crate) overlooked: bool,
 }
 
 impl Hand {
-    /// An ace and a ten-valued card as the first two cards of the box; a split hand has none.
+    /// Whether the first two cards of the box are an ace and a ten-valued card; a split hand is never a
+    /// blackjack.
     pub(crate) fn is_blackjack(&self) -> bool {
         !self.split && self.tally.is_two_card_21()
     }
@@ -189,7 +190,7 @@ impl Hand {
         self.first_two.iter().all(|card| card.is_some_and(is_ten_valued))
     }
 
-    /// Whether two cards make a hard total that is doubled on a lammer.
+    /// Whether two cards make a hard total that can be doubled on a lammer.
     pub(crate) fn is_hard_9_to_11(&self) -> bool {
         self.tally.cards == 2
             && self.tally.is_known()
@@ -203,23 +204,23 @@ impl Hand {
     }
 }
 
-/// Why a hand awaits a card.
+/// Why a hand waits for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Want {
     /// It asked for one.
     Hit,
     /// It doubled; the card comes up or down.
     Double {
-        /// Face down on request.
+        /// Whether the card comes face down on request.
         down: bool,
-        /// On a lammer.
+        /// Whether the double is on a lammer.
         free: bool,
     },
     /// It is a split hand with one card.
     Second,
 }
 
-/// What kind of wager a row is, so that none is compared by its word at every step.
+/// The area of a wager: its kind as a number, so that words need not be compared at every step.
 pub(crate) mod area {
     /// A hand's own wager: the first one, or that of a hand split off.
     pub(crate) const HAND: u8 = 0;
@@ -229,30 +230,30 @@ pub(crate) mod area {
     pub(crate) const INSURANCE: u8 = 2;
     /// House Money.
     pub(crate) const HOUSE_MONEY: u8 = 3;
-    /// Other side bets, from here on in the order of the rule book.
+    /// Other side bets: from this number on, in the order of the rule book.
     pub(crate) const SIDE_BETS: u8 = 8;
 
-    /// The area of the side bet that stands at this place in the rule book.
+    /// The area of the side bet with this index in the rule book.
     pub(crate) fn of_side_bet(index: usize) -> u8 {
-        // The program knows some twenty side bets.
+        // There are only some twenty side bets.
         u8::try_from(index).map_or(u8::MAX, |index| SIDE_BETS.saturating_add(index))
     }
 }
 
-/// Whether it is a wager that was placed before the deal on a box's hand: hands split off have others.
+/// Whether a wager was placed before the deal on a box's hand; split hands have other wagers.
 pub(crate) fn is_main(wager: &Wager) -> bool {
     wager.area == area::HAND && wager.spot.hand == 1
 }
 
 /// The most hands a pair is split into.
 pub(crate) const HANDS_MAX: usize = HANDS as usize;
-/// The same where hands are counted.
+/// The same as a count of hands.
 pub(crate) const HANDS: u8 = 4;
 
 /// A betting box in a round.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct BettingBox {
-    /// Who bets on it, and decides for it where several do.
+    /// The patron who bets on it, and decides for it where several bet.
     pub(crate) patron: Option<Patron>,
     /// Its hands, in the order they lie from the dealer's left.
     pub(crate) hands: [Hand; HANDS_MAX],
@@ -260,22 +261,22 @@ pub(crate) struct BettingBox {
     pub(crate) count: u8,
     /// The House Money wager.
     pub(crate) house_money: Option<WagerNumber>,
-    /// What House Money brought and the patron has not decided about.
+    /// What House Money has won while its patron has not decided about it.
     pub(crate) proceeds: Money,
     /// Whether House Money is settled.
     pub(crate) house_money_settled: bool,
-    /// The box's first two cards, kept when they are split apart: side bets are about them.
+    /// The box's first two cards, kept for side bets when they are split.
     pub(crate) split_pair: Option<[Card; 2]>,
-    /// Patrons who did not follow a split and are asked about none.
+    /// Patrons who did not follow a split and are not asked about further ones.
     pub(crate) declined: Patrons,
-    /// Who asked to squeeze its cards.
+    /// The patron who asked to squeeze its cards.
     pub(crate) squeezer: Option<Patron>,
     /// Patrons who left before their bet here was decided.
     pub(crate) gone: Patrons,
 }
 
 impl BettingBox {
-    /// The box's first two cards, also when they were split apart.
+    /// The box's first two cards, even if they were split.
     pub(crate) fn first_two(&self) -> Option<[Card; 2]> {
         let together = match self.hands.first()?.first_two {
             [Some(first), Some(second)] => Some([first, second]),
@@ -289,7 +290,7 @@ impl BettingBox {
         &self.hands[..usize::from(self.count).min(HANDS_MAX)]
     }
 
-    /// Its hands, to change them.
+    /// Its hands, mutable.
     pub(crate) fn hands_mut(&mut self) -> &mut [Hand] {
         &mut self.hands[..usize::from(self.count).min(HANDS_MAX)]
     }

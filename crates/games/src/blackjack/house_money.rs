@@ -1,4 +1,4 @@
-//! House Money: a side bet on the first two cards whose proceeds may be added to the main wager.
+//! House Money: a side bet on the first two cards whose winnings may be added to the main wager.
 
 use super::hand::{Hand, Play};
 use super::law::Law;
@@ -9,14 +9,14 @@ use crate::common::{PayRow, Verdict, tell};
 use engine::{Cites, Outcome, Patron, Rule, Sink, Spot, What};
 use felt::{Card, Money, Odds};
 
-/// What two cards make, best first: its place in the pay table and the rule that names it.
+/// The best combination of two cards: its index in the pay table and the rule that names it.
 pub(crate) fn made(law: &Law, cards: [Card; 2]) -> Option<(usize, Rule)> {
     let [low, high] = match cards.map(Card::rank_number) {
         [a, b] if a <= b => [a, b],
         [a, b] => [b, a],
     };
     let suited = cards[0].suit() == cards[1].suit();
-    // Neighbours, the ace standing above the king and below the two.
+    // Adjacent ranks; the ace ranks above the king and below the two.
     let neighbours = high - low == 1 || (low == 2 && high == 14);
     if let Some(rule) = law.ace_king_suited.when(suited && low == 13 && high == 14) {
         return Some((0, rule));
@@ -31,14 +31,14 @@ pub(crate) fn made(law: &Law, cards: [Card; 2]) -> Option<(usize, Rule)> {
 }
 
 impl HouseMoneyTerms {
-    /// The row that two cards are paid by, with the rule that names what they make.
+    /// The row that two cards are paid by, with the rule that names their combination.
     pub fn row(&self, law: &Law, cards: [Card; 2]) -> Option<(PayRow<Odds>, Rule)> {
         made(law, cards).map(|(place, rule)| (self.pays[place], rule))
     }
 }
 
 impl Blackjack {
-    /// Whether a hand that nobody can see has the side bet.
+    /// Whether a hidden hand has the side bet.
     pub(crate) fn hidden_house_money(&self) -> bool {
         self.boxes_in_play().any(|(number, _)| self.hides_house_money(number))
     }
@@ -65,7 +65,7 @@ impl Blackjack {
         }
     }
 
-    /// Settles one box's side bet; its proceeds may be added unless play is over or the dealer has blackjack.
+    /// Settles one box's side bet; its winnings may be added unless play is over or the dealer has blackjack.
     pub(crate) fn settle_house_money_of<S: Sink>(&mut self, number: u8, in_time: bool, out: &mut S) {
         let Some(betting_box) = self.betting_box(number) else { return };
         let (Some(wager), false) = (betting_box.house_money, betting_box.house_money_settled) else { return };
@@ -106,7 +106,7 @@ impl Blackjack {
         self.law.paid_after_check.when(checked).or_else(|| self.law.paid_at_once.when(!checked))
     }
 
-    /// The patron adds to the main wager, or keeps everything.
+    /// Adds part of the winnings to the main wager, or keeps everything, as the patron decides.
     pub(crate) fn add_proceeds<S: Sink>(&mut self, patron: Patron, spot: Spot, added: Money, out: &mut S) {
         let blackjack = self.hand(spot).is_some_and(Hand::is_blackjack);
         if let Some(betting_box) = self.box_mut(spot.box_number) {

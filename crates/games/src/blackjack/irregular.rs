@@ -1,4 +1,4 @@
-//! When something goes wrong.
+//! Irregularities.
 
 use super::cards::Arrival;
 use super::hand::{Hand, Play, Want};
@@ -15,7 +15,7 @@ use engine::{
 use felt::{Card, Money};
 
 impl Blackjack {
-    /// Staff report something by name.
+    /// Handles an irregularity that staff report by name.
     pub(crate) fn irregular<S: Sink>(
         &mut self,
         report: Report,
@@ -69,7 +69,8 @@ impl Blackjack {
         self.discard(Face::Up(card), rule.into(), out);
     }
 
-    /// A card from the shoe itself, not one held over, goes to the rack, also where the rest of the shoe did before.
+    /// Discards a card from the shoe itself, not a held one, even if the rest of the shoe was put away
+    /// before.
     pub(super) fn discard<S: Sink>(&mut self, face: Face, cites: Cites, out: &mut S) {
         let Drawn { draw, foreign, .. } = match self.rest_is_put_away() {
             true => Drawn::from_rack(&mut self.shoe, face.card()),
@@ -82,7 +83,7 @@ impl Blackjack {
         }
     }
 
-    /// An unseen card is kept as the next one, in this round or the next; what a device read of it stays with it.
+    /// Keeps an unseen card as the next one, in this round or the next, with its reading.
     pub(super) fn drawn_unexposed<S: Sink>(
         &mut self,
         stray: Report,
@@ -105,8 +106,8 @@ impl Blackjack {
         Ok(())
     }
 
-    /// An exposed card is the next one of the first deal. Once everybody has two cards it is offered on: to the hand
-    /// that waits for a card, or to the next that asks for one.
+    /// Uses an exposed card as the next one of the first deal. Once all hands have two cards it is offered:
+    /// to the hand that waits for a card, or to the next that asks for one.
     pub(super) fn drawn_exposed<S: Sink>(
         &mut self,
         stray: Report,
@@ -136,7 +137,7 @@ impl Blackjack {
             let waits = self.next.is_empty() && self.round.squeezed.is_none();
             self.keep_as_next(Exposed { draw, card }, Some(rule));
             if let Some(wanted) = self.round.wanted.as_mut().filter(|_| waits) {
-                // A hand without its second card cannot go without one.
+                // A hand cannot do without its second card.
                 wanted.to_accept = wanted.why != Want::Second;
             }
             let seen = Seen::NOBODY;
@@ -150,7 +151,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A card that was drawn unseen and lies as a next one is turned: from now on it is one that was exposed.
+    /// Handles a next card that was drawn unseen and is now turned: it counts as an exposed one.
     pub(super) fn next_card_turned<S: Sink>(&mut self, laid: LaidCard, card: Card, out: &mut S) {
         let (kind, place) = (words::DRAWN_EXPOSED, Some(Place::Next));
         let rule = match self.round.closed && self.short_hand().is_none() {
@@ -168,22 +169,22 @@ impl Blackjack {
                 wanted.to_accept = wanted.why != Want::Second;
             }
         } else {
-            // No bets are taken on a known next card.
+            // Bets are not accepted on a known next card.
             tell(out, What::Remedied { remedy: words::DISCARDED, place }, rule);
             self.next.forget(laid.draw);
             self.rack_shown(LaidCard { face, ..laid }, rule.into(), out);
         }
     }
 
-    /// The rulings by which a card is one drawn in error, where that is not plain.
+    /// The rulings by which a card counts as drawn in error, where that is not obvious.
     fn why_astray(&self, stray: Report) -> Cites {
         let twice = stray.place == Some(Place::Dealer) && self.dealer_comes_too_soon();
         Cites::from(self.law.drawn_at_once.when(stray.kind == words::DRAWN_TOGETHER))
             .and(self.law.dealer_twice.when(twice))
     }
 
-    /// Whether a card to the dealer would be the second while every box has one: no box was passed over then, but
-    /// drawn twice in a row.
+    /// Whether a card to the dealer would be their second while every box has one: then no box was skipped,
+    /// but the dealer drew twice in a row.
     pub(super) fn dealer_comes_too_soon(&self) -> bool {
         let box_is_next = matches!(self.queue.front(), Some(Place::Hand(_)));
         let other = |hand: &Hand| hand.play != Play::Settled && hand.tally.cards != 1;
@@ -209,7 +210,7 @@ impl Blackjack {
         }
     }
 
-    /// The patron refuses the card: no further card for them in this round.
+    /// The patron refuses the card, and gets no further card in this round.
     pub(crate) fn refuse_exposed<S: Sink>(&mut self, patron: Patron, spot: Spot, out: &mut S) {
         self.round.wanted = None;
         let Some(rule) = self.law.refused_card.applies() else { return };
@@ -219,22 +220,22 @@ impl Blackjack {
         self.stand_without_card(spot, out);
     }
 
-    /// A hand stands as it lies; a double whose card never came goes back.
+    /// Makes a hand stand as it lies; a double without its card is returned.
     pub(crate) fn stand_without_card<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(hand) = self.hand_mut(spot) else { return };
         hand.play = Play::Finished;
         if let Some(number) = hand.double.take() {
             let rule = self.law.double_without_card.applies();
             self.settle_wager(number, Verdict::of(Outcome::Returned, rule), out);
-            // A lammer that never had its card counts for nothing.
+            // A lammer without its card has no value.
             if let Some(wager) = self.wagers.get_mut(number) {
                 wager.lammer = Money::ZERO;
             }
         }
     }
 
-    /// The dealer drew although they must stand, or had to stand in the round that is just over: its
-    /// settlement rested on the hand as it was, and stands.
+    /// Handles a card that the dealer drew although they had to stand, in this round or in the last one. The
+    /// settlement was based on the hand as it was, and stands.
     pub(crate) fn dealer_overdrew<S: Sink>(&mut self, face: Face, out: &mut S) -> Result<(), Refusal> {
         self.check_overdraw()?;
         let late = !self.round.closed;
@@ -251,7 +252,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A place was passed over in the first deal.
+    /// Handles a place that was skipped in the first deal.
     pub(crate) fn pass_over<S: Sink>(&mut self, place: Place, out: &mut S) {
         self.queue.pop();
         if place == Place::Dealer {
@@ -266,7 +267,7 @@ impl Blackjack {
         tell(out, What::Irregular { kind: words::CARD_MISSED, place: Some(place) }, None);
     }
 
-    /// The patron of a short hand takes the second card now.
+    /// Deals the second card to a short hand now, as its patron chose.
     pub(crate) fn take_second(&mut self, spot: Spot) {
         self.round.missing = None;
         self.queue.push(Place::Hand(spot));
@@ -294,7 +295,7 @@ impl Blackjack {
         self.kill_hand(spot, false, cites, out);
     }
 
-    /// No card can be had from the shoe: the discards are shuffled.
+    /// Handles an empty shoe: the discards are shuffled.
     pub(crate) fn shoe_ran_out<S: Sink>(&mut self, out: &mut S) {
         let report = Report { kind: words::RAN_OUT, place: None };
         if self.law.run_out_void.exists() {
@@ -309,13 +310,13 @@ impl Blackjack {
             } else {
                 report.remedied(words::DISCARDS_SHUFFLED, rule, out);
                 self.shoe.empty_into_rack();
-                // The new batch will call for its card again.
+                // The new batch will require its burn card again.
                 self.burns.retain(|burn| *burn != Burn::NewBatch);
                 self.stage = ShoeStage::shuffle(rule);
             }
             return;
         }
-        // One card of the shuffled discards is discarded again, so a single one helps nobody.
+        // One of the shuffled discards is burnt, so a single card would not help.
         if self.shoe.rack() + self.shoe.remaining() <= 1 {
             self.round.ruling_due = true;
             self.ran_out = true;
@@ -329,7 +330,7 @@ impl Blackjack {
         self.stage = ShoeStage::Shuffle(ToShuffle { discards_only: true, because: rule.into() });
     }
 
-    /// The floor has taken note.
+    /// Handles an acknowledgement of the floor.
     pub(crate) fn approve<S: Sink>(
         &mut self,
         actor: Actor,
@@ -352,7 +353,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A ruling for what no rule foresees.
+    /// Applies a ruling where no rule covers what happened.
     pub(crate) fn ruling<S: Sink>(
         &mut self,
         actor: Actor,
@@ -363,7 +364,7 @@ impl Blackjack {
         self.check_ruling(act)?;
         let rule = self.law.floor_rules.applies();
         tell(out, What::Ruled { by, act }, rule);
-        // An award leaves open what stopped the play.
+        // An award does not resolve what stopped the play.
         self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
         match act {
             RulingAct::GoOn | RulingAct::VoidWager(_) => {}
@@ -389,11 +390,11 @@ impl Blackjack {
                 Err(Refusal::not_awaited("hand-finished"))
             }
             RulingAct::Award { amount, .. } => {
-                // No round needs a thousand lines; the bound keeps their numbers unique.
+                // No round needs a thousand lines; the bound keeps line numbers unique.
                 awaited(round.opened && self.lines.last() <= 1_000)?;
                 check_amount(amount)
             }
-            // A wager of this game goes with its hand; a single one is never undone alone.
+            // In this game a wager shares the fate of its hand; a single wager is never voided.
             RulingAct::VoidWager(_) => awaited(false),
             _ => self.check_card_ruling(act),
         }
@@ -415,7 +416,7 @@ impl Blackjack {
         }
     }
 
-    /// Every line is undone and every stake goes back.
+    /// Reverses every line and returns every stake.
     pub(crate) fn void_round<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         tell(out, What::Remedied { remedy: words::ROUND_VOID, place: None }, cites);
         let settles = |line: &Line| matches!(line.kind, LineKind::Wager | LineKind::Award | LineKind::Cap);

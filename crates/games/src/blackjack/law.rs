@@ -1,20 +1,21 @@
-//! The clauses of the common play: every place where a document of the family may have a rule.
+//! The clauses of the common play: every point on which a document of the family may have a rule.
 //!
-//! The code asks `law.surrender_half.when(...)`, and a game without surrender answers no. So the laws of two
-//! games, read side by side, say how the games differ; their figures and choices stand in their rule books.
+//! The code calls `law.surrender_half.when(...)`, and a game without surrender has no rule there. Reading the
+//! laws of two games side by side shows how the games differ; their figures and options are in their rule
+//! books.
 
 use crate::common::clauses;
 
 clauses! {
     /// The law of one game of the family.
     Law:
-    // What words mean.
+    // Definitions.
     blackjack_of_patron: "A patron's blackjack is their first two cards.";
     blackjack_of_dealer: "So is the dealer's.";
     hard_total: "A total without an ace at eleven.";
     soft_total: "A total with one.";
 
-    // What the layout promises.
+    // Texts on the layout.
     posted_blackjack: "Blackjack's odds.";
     posted_drawing: "When the dealer draws and stands.";
     posted_exception: "And where the dealer does otherwise.";
@@ -209,7 +210,7 @@ clauses! {
 
     cap_whole: "The raised wager is one wager.";
 
-    // Our rulings, where the text is silent.
+    // Our rulings where the text is silent.
     one_patron_a_box: "One patron a box.";
     exposed_in_first_deal: "A card exposed during the first deal is the next card.";
     hole_exposed_elsewhere: "The hole card exposed outside the check.";
@@ -224,7 +225,7 @@ clauses! {
     no_cards_left: "Neither shoe nor rack can give a card.";
     floor_rules: "The floor may void or award.";
 
-    // Lists that say once more what other paragraphs decide.
+    // Lists that repeat what other paragraphs decide.
     pushes_listed: "Every push of a hand's wager.";
     ties_push_listed: "Equal totals.";
     blackjacks_push_listed: "Two blackjacks.";
@@ -281,7 +282,7 @@ clauses! {
     dealer_bet_first_hand: "On the first hand alone.";
     dealer_bet_surrendered: "Given up with its hand.";
 
-    // What is posted.
+    // What is posted at the table.
     played_as_blackjack: "The game is played as ordinary blackjack.";
     limits_posted: "Within the posted limits.";
 
@@ -303,7 +304,7 @@ clauses! {
     squeeze_back_up: "They come with their backs up.";
     squeeze_open: "One that came open all the same stands.";
 
-    // Chips that nobody noticed in time.
+    // Chips that were not noticed in time.
     pro_rata: "Bets over the maximum count in proportion.";
     pro_rata_floor: "But not below the minimum.";
     pro_rata_remainder: "What whole units leave over goes to the largest remainders.";
@@ -321,7 +322,7 @@ clauses! {
     surrender_by_decider: "For all who bet on the hand.";
     no_surrender_after_split: "Not after a split.";
 
-    // Drawing, and a 21 that is paid at once.
+    // Drawing, and a 21 that is paid immediately.
     must_draw_below_12: "Below twelve a hand draws.";
     may_stand: "From twelve it may stand.";
     no_draw_soft_21: "Neither a pontoon nor a soft 21 draws.";
@@ -353,7 +354,7 @@ clauses! {
     super_bonus: "Three sevens of a suit against a seven.";
     super_bonus_split: "Not after a split.";
 
-    // A patron goes away, something stops the game, a round is void.
+    // Patrons who walk away, interruptions, void rounds.
     walk_away: "The house draws for a patron who went away.";
     interruption: "Something stopped the game.";
     interruption_continues: "Play goes on where a bet was decided.";
@@ -369,7 +370,7 @@ clauses! {
     previous_rounds_stand: "A finished round stands.";
     later_rounds_untouched: "And its error touches no later one.";
 
-    // After an error in the cards everybody chooses.
+    // Choices of all patrons after an error in the cards.
     error_options: "After an error everybody chooses.";
     continue_as_is: "To go on with the cards as they lie.";
     continue_reconstructed: "Or as they were put right.";
@@ -387,12 +388,12 @@ clauses! {
     drawn_together_dealer: "The dealer's are discarded.";
     drawn_together_error: "And everybody chooses as after an error.";
 
-    // Side bets beside no bet, or passed over.
+    // Side bets without a supporting bet, or overlooked.
     side_bet_without_initial: "A side bet without a bet beside it goes back.";
     side_bets_settled_late: "Side bets passed over are settled soon.";
     dealer_second_later: "The dealer's second card comes after all decisions.";
 
-    // What a document does not speak of.
+    // What a document does not cover.
     unforeseen: "Something stops the play of which nothing is said: the floor decides.";
     looked_at: "A person saw a card that lies face down.";
     dealt_face_down: "A card that comes face down and should not is turned before it counts.";

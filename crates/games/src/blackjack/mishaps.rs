@@ -1,7 +1,8 @@
-//! What staff report where errors give everybody a choice: whether it can have happened, and what is done.
+//! Reports of staff where errors give every patron a choice: whether the event can have happened, and its
+//! remedy.
 //!
-//! No report is refused for its moment. What cannot have happened is refused with the reason, and what lies
-//! behind the next round by the paragraph that closes it.
+//! A report is never refused because of its timing. What cannot have happened is refused with the reason;
+//! what belongs to a round before the last is refused by the paragraph that closes it.
 
 use super::state::{Blackjack, LastHand};
 use super::words;
@@ -9,11 +10,11 @@ use crate::common::{Report, possible, tell};
 use engine::{Cites, Face, IrregularityId, Place, Refusal, Sink, Spot, What};
 use felt::Card;
 
-/// What void a round whatever has happened in it.
+/// Irregularities that void a round regardless of what has happened in it.
 const VOIDING: [IrregularityId; 4] =
     [words::WRONG_COUNT, words::NOT_SHUFFLED, words::FOREIGN_CARD, words::RAN_OUT];
 
-/// Reports that speak of a card, or may.
+/// Reports that name a card, or may.
 const OF_A_CARD: [IrregularityId; 8] = [
     words::FACE_UP_IN_SHOE,
     words::DRAWN_UNEXPOSED,
@@ -25,7 +26,8 @@ const OF_A_CARD: [IrregularityId; 8] = [
     words::HOLE_EXPOSED,
 ];
 
-/// Whether what a report names has to do with it: a card that nobody meant would be told nowhere.
+/// Checks that what a report names is relevant to it: a card that does not belong to the report would never
+/// be recorded.
 pub(super) fn check_what_is_named(report: Report, card: Option<Card>) -> Result<(), Refusal> {
     let Report { kind, place } = report;
     let dealers = matches!(
@@ -37,14 +39,14 @@ pub(super) fn check_what_is_named(report: Report, card: Option<Card>) -> Result<
 }
 
 impl Blackjack {
-    /// Whether this can have happened.
+    /// Checks that this can have happened.
     pub(crate) fn check_mishap(&self, report: Report) -> Result<(), Refusal> {
         let Report { kind, place } = report;
         let earlier = self.round_number > u32::from(self.round.opened);
         match kind {
             words::FACE_UP_IN_SHOE => self.check_shoe(1),
             words::DRAWN_TOGETHER => {
-                // Where one has been told, the others are told one by one.
+                // After the first one, the others are reported one by one.
                 match self.together.len() {
                     0 => self.check_shoe(2),
                     1 => self.check_shoe(0),
@@ -71,19 +73,21 @@ impl Blackjack {
             }
             words::INTERRUPTION => Ok(()),
             _ if VOIDING.contains(&kind) => Ok(()),
-            // Chips and cards of the remaining kinds are told as such, and the table finds the word for them.
+            // Chips and cards of the remaining kinds are reported directly, and the table finds the name of
+            // the irregularity.
             _ => Err(Refusal::impossible("told-by-itself")),
         }
     }
 
-    /// Whether the round of which something is reported has been dealt and is still within reach.
+    /// Refuses a report on a round that has not been dealt yet, or that is out of reach because the next one
+    /// has begun.
     fn check_reach(&self) -> Result<(), Refusal> {
         if self.round.closed {
             return Ok(());
         }
         let earlier = self.round_number > u32::from(self.round.opened);
         possible(earlier, "no-card-dealt")?;
-        // The call for bets is not an input: it shows in the first bet that follows.
+        // The call for bets is not an input, so the first bet after it marks the new round.
         let begun = self.round.begun;
         let cites = Cites::from(self.law.previous_rounds_stand.when(begun))
             .and(self.law.later_rounds_untouched.when(begun));
@@ -118,8 +122,8 @@ impl Blackjack {
         if self.rest_is_put_away() { Ok(()) } else { self.check_shoe(1) }
     }
 
-    /// Whether a card for the dealer is one too many: the hand is complete, in this round or in the one that has
-    /// just been settled.
+    /// Whether a card for the dealer is one too many: the hand is complete, in this round or in the one just
+    /// settled.
     pub(crate) fn is_overdrawn(&self) -> bool {
         match self.round.closed {
             true => self.dealer_is_complete(),
@@ -127,7 +131,7 @@ impl Blackjack {
         }
     }
 
-    /// Staff report something.
+    /// Handles a report of staff.
     pub(crate) fn mishap<S: Sink>(
         &mut self,
         report: Report,
@@ -183,12 +187,12 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether the card that an error is about lies there already, so that none has left the shoe.
+    /// Whether the card that an error is about lies there already, so that no further card left the shoe.
     fn lies_there(&self, place: Option<Place>, card: Card) -> bool {
         place.is_some_and(|place| self.layout.at(place).any(|laid| laid.face == Face::Up(card)))
     }
 
-    /// The cards are not what they should be: the round is void, where there is one.
+    /// Handles cards that are not a proper set: the round, if there is one, is void.
     fn wrong_cards<S: Sink>(&mut self, report: Report, card: Option<Card>, out: &mut S) {
         let law = self.law;
         let rule = match report.kind {
@@ -207,8 +211,8 @@ impl Blackjack {
         self.void_by(report, rule, out);
     }
 
-    /// A card lies face up in the shoe: it goes where a card is due, or waits as the next one. While bets are open it
-    /// must not, since the bettors would know it.
+    /// Handles a card that lies face up in the shoe: it goes where a card is due, or waits as the next one.
+    /// While bets are open it is not used, because the bettors would know it.
     fn face_up_in_the_shoe<S: Sink>(&mut self, card: Card, report: Report, out: &mut S) {
         if !self.round.closed {
             self.drawn_before_the_deal(report, Place::Next, Face::Up(card), out);
@@ -222,7 +226,7 @@ impl Blackjack {
         self.use_face_up_card(card, due, rule, out);
     }
 
-    /// The dealer drew to a complete hand: the card is discarded and the total stands.
+    /// Discards a card that the dealer drew to a complete hand; the total stands.
     pub(crate) fn overdrawn<S: Sink>(&mut self, face: Face, out: &mut S) {
         let law = self.law;
         let report = Report { kind: words::DEALER_OVERDREW, place: Some(Place::Dealer) };

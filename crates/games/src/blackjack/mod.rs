@@ -1,10 +1,10 @@
-//! Blackjack and the games that are played like it.
+//! Blackjack and its family of games.
 //!
-//! The play is written once. A game of the family is a file (`ohio.rs`) with its law, which gives for each
-//! clause of the play the paragraph of its document, and a rule book with its figures and options.
+//! The play is implemented once. A game of the family is a file (`ohio.rs`) with its law, which maps each
+//! clause of the play to the paragraph of its document, and a rule book with its figures and options.
 //!
-//! `advance.rs` conducts the round: its one function `next` derives from the facts on the table what
-//! comes next, after any mishap. The other files each hold one part of the rules.
+//! `advance.rs` runs the round: its function `next` derives the next act from the facts on the table, after
+//! an irregularity too. The other files each hold one part of the rules.
 
 mod advance;
 mod answers;
@@ -100,15 +100,15 @@ impl Blackjack {
 }
 
 impl Table for Blackjack {
-    /// No offer was declined yet.
+    /// An empty list of declined offers.
     const ADDED_IN_2: &'static [u8] = &[0];
 
     fn name_hand(&self, place: Place, own: &[Card], _: &[Card]) -> Option<Named> {
-        // While the house has not said what becomes of cards that came astray, nobody knows which ones count.
+        // Until the house has decided about stray cards, it is unknown which ones count.
         if own.is_empty() || self.round.error.is_some() {
             return None;
         }
-        // In a doubled hand an ace may count otherwise.
+        // In a doubled hand an ace may count differently.
         let hand = if let Place::Hand(spot) = place { self.hand(spot) } else { None };
         let counted = hand.map(|hand| hand.tally).filter(|tally| usize::from(tally.cards) == own.len());
         let tally = counted.unwrap_or_else(|| Tally::of(self.law, own));

@@ -12,7 +12,7 @@ use engine::{
 use felt::{Money, Odds};
 
 impl Blackjack {
-    /// What may be insured: half the wager, or the next unit in chips above it.
+    /// The range of insurance: up to half the wager, or the next chip unit above half.
     pub(crate) fn insurance_range(&self, patron: Patron, spot: Spot) -> (AmountRange, Clause) {
         let stake = self.main_at_risk(patron, spot.box_number);
         let half = stake.half_down(self.terms.coin);
@@ -39,7 +39,7 @@ impl Blackjack {
         tell(out, What::placed(wager), rule);
     }
 
-    /// What a patron has at risk on a box by the first wager.
+    /// The amount that a patron has at risk on a box with the first wager.
     pub(crate) fn main_at_risk(&self, patron: Patron, number: u8) -> Money {
         let main = self.own_main(patron, number, Beneficiary::Patron);
         main.map_or(Money::ZERO, Wager::at_risk)
@@ -51,7 +51,8 @@ impl Blackjack {
         first_lying(&self.wagers, insures)
     }
 
-    /// A blackjack may not be insured. Where it was hidden from the table until now, the wager goes back.
+    /// Returns the insurance of a blackjack that was hidden from the table until now: a blackjack may not be
+    /// insured.
     pub(crate) fn return_insurance_of_blackjack<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         if self.round.insurance_settled {
             return;
@@ -64,14 +65,14 @@ impl Blackjack {
         self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
     }
 
-    /// A blackjack is paid even money before the check, and its hand is over.
+    /// Pays a blackjack even money before the check; its hand is over.
     pub(crate) fn pay_even_money<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let cites = self.law.even_money.applies().into();
         self.settle_riding(spot, |_, _| Verdict::win(Odds::EVEN, cites), out);
         self.hand_leaves(spot, self.law.even_money_ends_hand.applies(), out);
     }
 
-    /// A settled hand's cards go to the rack, unless a side bet of the box still needs them on the table.
+    /// Collects the cards of a settled hand, unless a side bet of the box still needs them on the table.
     pub(crate) fn hand_leaves<S: Sink>(&mut self, spot: Spot, rule: Option<Rule>, out: &mut S) {
         if let Some(hand) = self.hand_mut(spot) {
             hand.play = Play::Settled;
@@ -90,7 +91,7 @@ impl Blackjack {
         tell(out, What::Collected { place, cards }, rule);
     }
 
-    /// The check is done: insurance is paid or collected at once.
+    /// Pays or collects insurance immediately after the check.
     pub(crate) fn settle_insurance<S: Sink>(&mut self, out: &mut S) {
         self.round.insurance_settled = true;
         if !self.round.up_card.is_some_and(is_ace) {
@@ -116,10 +117,10 @@ impl Blackjack {
         blackjack_price(self.law, &self.terms).and(self.law.cap_whole.when(raised))
     }
 
-    /// Blackjacks that lie open are paid before anybody draws, unless the dealer has one too.
+    /// Pays blackjacks that lie open before any hand draws, unless the dealer has one too.
     pub(crate) fn pay_naturals<S: Sink>(&mut self, out: &mut S) {
         self.round.naturals_paid = true;
-        // Where every 21 is paid at once, a blackjack is paid among them.
+        // Where every 21 is paid immediately, a blackjack is paid that way too.
         if self.terms.at_once || self.dealer_has_blackjack() || !self.any_hand(Hand::is_blackjack) {
             return;
         }
@@ -132,7 +133,7 @@ impl Blackjack {
         }
     }
 
-    /// A blackjack that lies open is paid.
+    /// Pays a blackjack that lies open.
     pub(crate) fn pay_natural<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(wager) = self.hand(spot).and_then(|hand| hand.wager) else { return };
         let rule = match self.round.up_card.is_some_and(|up| self.is_checked(up)) {

@@ -1,7 +1,7 @@
-//! Saying no in a window in which several are asked: the offer is declined, and the others need not wait for its time to pass.
+//! Declining an offer while several patrons are asked, so that the others need not wait for its time to pass.
 //!
-//! A no is remembered by patron and box until the round ends. The dealer's closing step stays what it was; only who is still waited
-//! for changes by it.
+//! A declined offer is stored by patron and box until the round ends. It does not change the dealer's closing step,
+//! only which patrons are still waited for.
 
 use super::choices::Grant;
 use super::hand::Play;
@@ -11,7 +11,7 @@ use crate::common::{Clause, awaited};
 use engine::{Beneficiary, ChoiceId, Due, Patron, Patrons, Refusal, Spot, StepId, Wager};
 use serde::{Deserialize, Serialize};
 
-/// What was declined, by whom and at which box.
+/// A declined offer: which one, by which patron, at which box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct No {
     box_number: u8,
@@ -19,7 +19,7 @@ pub(crate) struct No {
     what: Declined,
 }
 
-/// The windows in which a no can be said.
+/// The offers that can be declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) enum Declined {
     Insurance,
@@ -29,7 +29,7 @@ pub(crate) enum Declined {
 }
 
 impl Declined {
-    /// The window that this step closes, if it is one of them.
+    /// The offer that this step closes, if it can be declined.
     fn until(closes: StepId) -> Option<Declined> {
         match closes {
             words::INSURANCE_CLOSED => Some(Declined::Insurance),
@@ -40,14 +40,14 @@ impl Declined {
         }
     }
 
-    /// The word that says no there.
+    /// The word that declines it.
     fn word(self) -> ChoiceId {
         if self == Declined::Surrender { words::PLAY_ON } else { words::DECLINE }
     }
 }
 
 impl Blackjack {
-    /// The window that waits now, if a no can be said in it.
+    /// The offer that is open now, if it can be declined.
     fn declinable(&self) -> Option<Declined> {
         match self.due {
             Due::Choices { closes, .. } => Declined::until(closes),
@@ -55,7 +55,7 @@ impl Blackjack {
         }
     }
 
-    /// Whether the word is the no of the window that waits now.
+    /// Whether the word declines the offer that is open now.
     pub(crate) fn is_no(&self, choice: ChoiceId) -> bool {
         self.declinable().is_some_and(|what| what.word() == choice)
     }
@@ -83,14 +83,14 @@ impl Blackjack {
     pub(crate) fn say_no(&mut self, patron: Patron, spot: Spot) {
         let Some(what) = self.declinable() else { return };
         let no = No { box_number: spot.box_number, patron, what };
-        // In a fixed order, whatever the order of the answers: the same follows from both.
+        // Sorted, so that the state does not depend on the order of the answers.
         if let Err(at) = self.nos.binary_search(&no) {
             self.nos.insert(at, no);
         }
     }
 
-    /// Whether the offer was declined at the hand's box. A hand is given up or not by the box's decider, for everybody
-    /// there, even if another decides later.
+    /// Whether the offer was declined at the hand's box. Whether a hand is given up is decided by the box's
+    /// decider for all patrons there, even if the decider changes later.
     pub(crate) fn has_declined(&self, what: Declined, patron: Patron, spot: Spot) -> bool {
         let for_all = what == Declined::Surrender;
         let is_it =
@@ -98,7 +98,7 @@ impl Blackjack {
         self.nos.iter().any(is_it)
     }
 
-    /// Whether the patron has yet to answer such an offer at the box.
+    /// Whether the patron has yet to answer this offer at the box.
     fn is_asked(&self, what: Declined, patron: Patron, number: u8) -> bool {
         if self.left.has(patron) || self.has_declined(what, patron, Spot::first(number)) {
             return false;
@@ -121,7 +121,7 @@ impl Blackjack {
         }
     }
 
-    /// Patrons who have yet to answer such an offer, at any of their boxes.
+    /// Patrons who have yet to answer this offer, at any of their boxes.
     pub(crate) fn asked_about(&self, what: Declined) -> Patrons {
         let mut asked = Patrons::NONE;
         for wager in self.wagers.iter() {
@@ -132,12 +132,12 @@ impl Blackjack {
         asked
     }
 
-    /// Whether a first bet can still be insured. What its cards are plays no part: all are asked.
+    /// Whether a first bet can still be insured. Its cards do not matter: all patrons are asked.
     fn may_be_insured(&self, main: &Wager) -> bool {
         let number = main.spot.box_number;
         let insured = self.own_wager(main.patron, number, words::INSURANCE, Beneficiary::Patron).is_some();
         let paid_late = self.hand(main.spot).is_some_and(|hand| hand.overlooked);
-        // Half of a single coin, found below the minimum, cannot be bet.
+        // Half of a single coin that was found below the minimum cannot be bet.
         let enough = self.insurance_range(main.patron, main.spot).0.max.is_positive();
         enough && !insured && !paid_late
     }

@@ -1,4 +1,4 @@
-//! Everything the table would grant now, found by asking the checks themselves.
+//! Lists everything the table would grant now, by calling the checks themselves.
 
 use super::choices::Grant;
 use super::side_bet_terms::SideBetTerms;
@@ -103,7 +103,7 @@ impl Blackjack {
         }
     }
 
-    /// Everything that may be bet on a box: the main wager first, then the side bets.
+    /// All wagers that may be placed on a box: the main wager first, then the side bets.
     fn wagers_of_layout(&self) -> impl Iterator<Item = WagerId> {
         let side_bets = self.terms.side_bets.iter().map(SideBetTerms::word);
         [words::MAIN, words::HOUSE_MONEY].into_iter().chain(side_bets)
@@ -123,7 +123,7 @@ impl Blackjack {
         }
     }
 
-    /// A box that others may bet on too.
+    /// Offers a box on which other patrons may bet too.
     fn offer_shared_box(&self, box_number: u8, visit: &mut dyn FnMut(Offer)) {
         let mut there = Patrons::NONE;
         for wager in self.wagers.iter().filter(|wager| wager.spot.box_number == box_number) {
@@ -147,7 +147,7 @@ impl Blackjack {
         }
     }
 
-    /// What a patron may bet on their box now, for themselves and for the dealers.
+    /// Offers what a patron may bet on their box now, for themselves and for the dealers.
     fn offer_bets_of(&self, patron: Patron, box_number: u8, visit: &mut dyn FnMut(Offer)) {
         for wager in self.wagers_of_layout() {
             for beneficiary in [Beneficiary::Patron, Beneficiary::Dealers] {
@@ -169,7 +169,7 @@ impl Blackjack {
         }
     }
 
-    /// A side bet that is placed after the deal.
+    /// Offers a side bet that is placed after the deal.
     fn offer_late_bets(&self, visit: &mut dyn FnMut(Offer)) {
         for (box_number, betting_box) in self.boxes_in_play() {
             if let Some(patron) = betting_box.patron {
@@ -178,7 +178,7 @@ impl Blackjack {
         }
     }
 
-    /// Where a wager is offered and nothing else may be chosen.
+    /// Offers to decline, where a wager is offered and there is no other choice.
     fn offer_nos(&self, visit: &mut dyn FnMut(Offer)) {
         for spot in self.spots() {
             let Some(patron) = self.patron_of(spot) else { continue };
@@ -189,7 +189,7 @@ impl Blackjack {
         }
     }
 
-    /// What each patron with a bet on a box may choose about its hands.
+    /// Offers each patron with a bet on a box their choices about its hands.
     fn offer_to_all(&self, visit: &mut dyn FnMut(Offer)) {
         for spot in self.spots() {
             let mut asked = Patrons::NONE;
@@ -202,7 +202,7 @@ impl Blackjack {
         }
     }
 
-    /// Seats that may be taken or given up.
+    /// Offers seats that may be taken or given up.
     fn offer_seats(&self, visit: &mut dyn FnMut(Offer)) {
         if !self.law.seated_decides.exists() {
             return;
@@ -217,7 +217,7 @@ impl Blackjack {
         }
     }
 
-    /// Boxes whose cards a patron may ask to squeeze.
+    /// Offers boxes whose cards a patron may ask to squeeze.
     fn offer_squeezes(&self, visit: &mut dyn FnMut(Offer)) {
         if !self.terms.squeezing {
             return;
@@ -253,7 +253,8 @@ impl Blackjack {
         }
     }
 
-    /// From a hand-dealt game a patron may show their cards at any time before the hole card is turned.
+    /// Offers to show cards: in a hand-dealt game a patron may show them at any time before the hole card is
+    /// turned.
     fn offer_shows(&self, but: Option<Spot>, visit: &mut dyn FnMut(Offer)) {
         if !self.terms.pitch {
             return;
@@ -284,7 +285,7 @@ impl Blackjack {
                 }
                 _ => None,
             };
-            // While both of the dealer's cards lie face down it is not offered to name one of them.
+            // While both of the dealer's cards lie face down, naming one of them is not offered.
             let two_hidden = irregularity.id == words::HOLE_EXPOSED && self.round.up_card.is_none();
             if !two_hidden && self.check_report(Report { kind: irregularity.id, place }).is_ok() {
                 let card = matches!(

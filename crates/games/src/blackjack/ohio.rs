@@ -267,7 +267,7 @@ law! {
     dead_double = "RULING-BJ-16";
 }
 
-/// The lines of the pay tables for House Money.
+/// The rows of the pay tables for House Money.
 const PAY_LINES: &[Rule] = &[
     Rule::new(&"OH-BJ-16.II.C(1)/T1:ace-king-suited"),
     Rule::new(&"OH-BJ-16.II.C(1)/T1:straight-flush"),

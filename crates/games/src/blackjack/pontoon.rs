@@ -1,4 +1,4 @@
-//! Pontoon Plus: no tens, no hole card, several patrons on a box, and every 21 paid at once.
+//! Pontoon Plus: no tens, no hole card, several patrons on a box, and every 21 paid immediately.
 
 use super::law::Law;
 use super::pontoon_words as told;
@@ -138,7 +138,7 @@ law! {
     limits_posted = "SG-PP-3.5";
     bets_closed = "SG-PP-3.10";
 
-    // Chips that nobody noticed in time.
+    // Chips that were not noticed in time.
     pro_rata = "SG-PP-5.1.1:a";
     pro_rata_floor = "SG-PP-5.1.1:b";
     pro_rata_remainder = "RULING-PP-14";
@@ -157,7 +157,7 @@ law! {
     surrender_by_decider = "RULING-PP-6";
     no_surrender_after_split = "SG-PP-3.24:c";
 
-    // Drawing, and a 21 that is paid at once.
+    // Drawing, and a 21 that is paid immediately.
     must_draw_below_12 = "SG-PP-3.22";
     may_stand = "SG-PP-3.23";
     no_draw_soft_21 = "SG-PP-3.20:b";
@@ -219,7 +219,7 @@ law! {
     previous_rounds_stand = "SG-PP-5.6";
     later_rounds_untouched = "SG-PP-5.13";
 
-    // After an error in the cards everybody chooses.
+    // Choices of all patrons after an error in the cards.
     error_options = "SG-PP-5.7";
     continue_as_is = "SG-PP-5.7.1";
     continue_reconstructed = "SG-PP-5.7.2";
@@ -242,7 +242,8 @@ law! {
     looked_at = "RULING-PP-40";
 }
 
-/// The pays of the Bonus as each layout prints them, and the lines of the pay tables for a 21 and for the Super Bonus.
+/// The pays of the Bonus as each layout prints them, and the rows of the pay tables for a 21 and for the
+/// Super Bonus.
 const PAY_LINES: &[Rule] = &[
     Rule::new(&"SG-PP-APP-A/T1"),
     Rule::new(&"SG-PP-APP-B/T1"),

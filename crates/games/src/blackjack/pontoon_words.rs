@@ -1,4 +1,4 @@
-//! What can be said at a table of Pontoon Plus, and what can go wrong there.
+//! The words that can be used at a table of Pontoon Plus, and the irregularities that can occur there.
 
 use super::pontoon::LAW;
 use super::words;

@@ -1,4 +1,4 @@
-//! Why a line came out as it did: the conditions of the rules, weighed once more on what the events show.
+//! Explains a line: the conditions of the rules, evaluated again on what the events show.
 
 use super::hand::Tally;
 use super::house_money::made;
@@ -8,7 +8,7 @@ use crate::common::{CardsShown, Clause, events_of_round, is_ace, is_ten_valued};
 use engine::{Event, Line, Place, Reason, Spot, What};
 use felt::Card;
 
-/// What the events show of a round.
+/// What the events of a round show.
 #[derive(Default)]
 struct Shown {
     cards: CardsShown,
@@ -19,7 +19,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// Reads the round that is under way at the end of the events.
+    /// Reads the round in progress at the end of the events.
     fn read(events: &[Event]) -> Shown {
         let mut shown = Shown::default();
         events_of_round(events).iter().for_each(|event| shown.follow(event.what));
@@ -53,7 +53,7 @@ impl Shown {
     }
 }
 
-/// The conditions weighed for a line, in the order the rules weigh them.
+/// The conditions weighed for a line, in the order of the rules.
 pub(crate) fn reasons(law: &Law, events: &[Event], line: &Line) -> Vec<Reason> {
     let shown = Shown::read(events);
     match line.wager {
@@ -64,7 +64,7 @@ pub(crate) fn reasons(law: &Law, events: &[Event], line: &Line) -> Vec<Reason> {
     }
 }
 
-/// Whether the line rests on one of these clauses.
+/// Whether the line cites one of these clauses.
 fn cites_any(line: &Line, clauses: &[Clause]) -> bool {
     line.cites.iter().any(|rule| clauses.iter().any(|clause| clause.is(rule)))
 }
@@ -73,7 +73,7 @@ fn reason(clause: Clause, held: bool, facts: String) -> Reason {
     Reason { rule: clause.rule(), held, facts }
 }
 
-/// A line that rests on a ruling or an irregularity: what it cites is why.
+/// A line that rests on a ruling or an irregularity: its citations are the reason.
 fn as_cited(line: &Line) -> Vec<Reason> {
     let decided = |rule| Reason { rule, held: true, facts: "this rule decided the line".into() };
     line.cites.iter().map(decided).collect()
@@ -149,7 +149,7 @@ fn insurance(law: &Law, shown: &Shown, line: &Line) -> Vec<Reason> {
 
 fn house_money(law: &Law, shown: &Shown, line: &Line) -> Vec<Reason> {
     let spot: Spot = line.spot;
-    // The first two cards of the box, also when they lie in two hands by now.
+    // The first two cards of the box, even if they lie in two hands now.
     let of_box = |place| matches!(place, Place::Hand(there) if there.box_number == spot.box_number);
     let mut cards: Vec<(u32, Card)> = shown.cards.seen(of_box).collect();
     cards.sort_unstable();

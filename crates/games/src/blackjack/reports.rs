@@ -1,5 +1,5 @@
-//! What staff report by name. A report is taken at every moment at which it can be true; one that cannot have
-//! happened is refused with the reason.
+//! Reports of staff by name. A report is accepted whenever it can be true; one that cannot have happened is
+//! refused with the reason.
 
 use super::cards::Arrival;
 use super::hand::Want;
@@ -12,10 +12,10 @@ use engine::{
 use felt::Card;
 
 impl Blackjack {
-    /// Why this cannot have happened, if it cannot.
+    /// Checks that this can have happened.
     ///
     /// # Errors
-    /// The reason.
+    /// Gives the reason why it cannot.
     pub(super) fn check_report(&self, report: Report) -> Result<(), Refusal> {
         let Report { kind, place } = report;
         if matches!(kind, words::WINNER_UNPAID | words::LOSER_PAID) {
@@ -25,7 +25,7 @@ impl Blackjack {
             return self.check_mishap(report);
         }
         let round = &self.round;
-        // A card that came face down has come: nobody was passed over.
+        // A card that came face down did come: no place was skipped.
         let nothing_lies_closed = round.squeezed.is_none();
         let front = self.queue.front().filter(|_| nothing_lies_closed);
         match kind {
@@ -39,7 +39,7 @@ impl Blackjack {
                 let box_is_due = matches!(front, Some(Place::Hand(_)));
                 possible(box_is_due && place.is_none_or(|place| front == Some(place)), "not-passed-over")
             }
-            // Neither is about a place.
+            // Neither of these has a place.
             words::RAN_OUT | words::SHUFFLER_JAM if place.is_some() => {
                 Err(Refusal::impossible("no-such-place"))
             }
@@ -62,7 +62,7 @@ impl Blackjack {
                 let lies = |place| self.layout.at(place).next().is_some();
                 possible(place.is_none_or(lies), "no-such-card")
             }
-            // What the cards, a turn or the device tell by themselves.
+            // These follow from the cards, a turn or the device, and are not reported.
             _ => Err(Refusal::impossible("told-by-itself")),
         }
     }
@@ -72,24 +72,26 @@ impl Blackjack {
         self.stage == ShoeStage::Ready && self.shoe.remaining() > 0
     }
 
-    /// Whether the dealer can have drawn a card too many that can still be put right.
+    /// Checks that the dealer can have drawn a card too many that can still be put right.
     pub(super) fn check_overdraw(&self) -> Result<(), Refusal> {
         self.check_not_shuffled(self.law.overdraw_late)?;
         possible(self.dealer_stands(), "dealer-not-standing")?;
         possible(self.cards_in_shoe() || self.rest_is_put_away(), "no-cards-in-shoe")
     }
 
-    /// By the rule about a late report it reaches no card of the last round once all cards have been shuffled.
+    /// Refuses a report on a card of the last round after all cards have been shuffled, by the rule about
+    /// late reports.
     pub(super) fn check_not_shuffled(&self, late: Clause) -> Result<(), Refusal> {
         late.forbids(!self.round.closed && self.last_hand == LastHand::Shuffled, "cards-shuffled")
     }
 
-    /// Whether the rest of the shoe lies with the discards to be shuffled, and with it what left the shoe unnoticed.
+    /// Whether the rest of the shoe lies with the discards to be shuffled, and with it any card that left the
+    /// shoe unnoticed.
     pub(super) fn rest_is_put_away(&self) -> bool {
         self.awaits_full_shuffle() && !self.round.closed
     }
 
-    /// Whether the dealer must draw no more: the hand is complete, or that of the round just over was.
+    /// Whether the dealer must not draw: their hand is complete, or that of the last round was.
     pub(super) fn dealer_stands(&self) -> bool {
         let round = &self.round;
         let late = !round.closed && self.last_hand == LastHand::Stood;
@@ -101,7 +103,7 @@ impl Blackjack {
         self.layout.at(Place::Dealer).nth(1).is_some_and(|hole| !hole.face.is_up())
     }
 
-    /// Something of which the document says nothing: the ruling rank at the table decides.
+    /// Stops the play until the ruling rank at the table decides, because the document is silent.
     pub(super) fn floor_decides<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         let remedy = match self.vocabulary.ruling_rank {
             Rank::Shift => words::SHIFT_DECIDES,
@@ -111,8 +113,9 @@ impl Blackjack {
         self.round.ruling_due = true;
     }
 
-    /// A card of another pack is seen where it lies, or comes out and goes to the rack. Which card lies face
-    /// down there a turn tells: said here, it would be believed or not by what a device has read unseen.
+    /// Handles a card of another pack that is seen where it lies, or comes out and goes to the rack. A card
+    /// that lies face down must be identified by turning it: if the report could name it, whether it is
+    /// believed would reveal what a device has read.
     pub(super) fn foreign_card_seen<S: Sink>(
         &mut self,
         place: Option<Place>,
@@ -136,32 +139,34 @@ impl Blackjack {
         Ok(())
     }
 
-    /// The line of this round, or of the one before, whose chips did not move as it says.
+    /// The line, of this round or of the last one, whose chips did not move as it says.
     fn line_meant(&self, report: Report) -> Result<Line, Refusal> {
         let Some(Place::Hand(spot)) = report.place else { return Err(Refusal::impossible("no-such-hand")) };
         let line = self.line_where(report, |line| line.spot == spot);
         line.copied().ok_or_else(|| Refusal::impossible("no-such-line"))
     }
 
-    /// The first such line of this round, else of the one before.
+    /// The first line that meets the test, of this round or else of the last one.
     fn line_where(&self, report: Report, is_so: impl Fn(&Line) -> bool) -> Option<&Line> {
         let meant = |line: &&Line| line.outcome == Some(report.outcome_meant()) && is_so(line);
         self.lines.standing().find(meant).or_else(|| self.last_lines.standing().find(meant))
     }
 
-    /// Chips did not move as a line says: the line stands, and they move now, by the rules of the line.
+    /// Handles chips that did not move as a line says: the line stands, and they move now, by the rules of
+    /// the line.
     pub(super) fn chips_put_right<S: Sink>(&mut self, report: Report, out: &mut S) -> Result<(), Refusal> {
         report.remedied(report.chips_remedy(), self.line_meant(report)?.cites, out);
         Ok(())
     }
 
-    /// A hand that has such a line, for an offer to report it.
+    /// A hand that has such a line, so that the report can be offered.
     pub(super) fn hand_with_line(&self, kind: IrregularityId) -> Option<Place> {
         let line = self.line_where(Report { kind, place: None }, |line| line.spot.box_number > 0);
         line.map(|line| Place::Hand(line.spot))
     }
 
-    /// A person saw cards that lie face down. Patrons may see their own if they hold or squeeze them.
+    /// Records that a person saw cards that lie face down. Patrons may see their own if they hold or squeeze
+    /// them.
     pub(super) fn looked_at<S: Sink>(
         &mut self,
         actor: Actor,
@@ -186,21 +191,21 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Whether the cards of a hand are in this patron's hand: they were dealt so, or are squeezed.
+    /// Whether this patron holds the cards of a hand: they were dealt that way, or are squeezed.
     fn holds(&self, patron: Patron, spot: Spot) -> bool {
         let squeezes = self.betting_box(spot.box_number).is_some_and(|b| b.squeezer == Some(patron));
         squeezes || (self.terms.pitch && self.patron_of(spot) == Some(patron))
     }
 
-    /// The device found a blackjack and the dealer played on as if it had found none.
+    /// Handles a device that found a blackjack while the dealer played on as if it had not.
     pub(super) fn dealer_played_on<S: Sink>(&mut self, out: &mut S) {
         let cites = Cites::from(self.law.blackjack_missed.applies()).and(self.law.check_went_wrong.applies());
         tell(out, What::Irregular { kind: words::BLACKJACK_MISSED, place: Some(Place::Dealer) }, cites);
-        // What follows from it is seen when the hole card is turned.
+        // The consequences follow when the hole card is turned.
         self.round.peeked = Some(false);
     }
 
-    /// The device answered at another time than it should.
+    /// Handles an answer of the device at the wrong time.
     pub(super) fn answered_untimely<S: Sink>(&mut self, yes: bool, out: &mut S) -> Result<(), Refusal> {
         possible(self.terms.hole_card, "no-device")?;
         let Some(up) = self.round.up_card.filter(|_| self.hole_lies_hidden()) else {

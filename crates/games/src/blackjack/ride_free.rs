@@ -31,7 +31,7 @@ pub fn open(book: &RuleBook, config: &TableConfig) -> Result<Blackjack, OpenErro
 }
 
 law! {
-    /// The paragraphs of Colorado's Ride Free; what it leaves to ordinary blackjack is Colorado's.
+    /// The paragraphs of Colorado's Ride Free; what it leaves to ordinary blackjack follows Colorado's.
     Law LAW, otherwise Law { dealer_stands_soft_17: Clause::NONE, posted_doubles: Clause::NONE, no_draw_on_split_ace: Clause::NONE, posted_splits: Clause::NONE, aces_not_resplit: Clause::NONE, ..colorado::LAW };
 
     // Wagers and who wins.

@@ -12,7 +12,7 @@ use engine::{
 use felt::Money;
 
 impl Blackjack {
-    /// Everything that is left is settled, from the dealer's right.
+    /// Settles everything that is left, from the dealer's right.
     pub(crate) fn settle<S: Sink>(&mut self, out: &mut S) {
         self.round.settled = true;
         let order = self.law.settle_from_right.applies();
@@ -34,7 +34,7 @@ impl Blackjack {
             self.pay_overlooked(spot, &hand, out);
             return;
         }
-        // Cards that were dealt for side bets alone are compared with nothing.
+        // Cards that were dealt only for side bets are not compared.
         if hand.wager.is_some() {
             let verdict = self.showdown(&hand).verdict(self.law, &self.terms);
             self.settle_riding(spot, |table, wager| table.fate(&hand, wager, verdict), out);
@@ -44,14 +44,14 @@ impl Blackjack {
         }
     }
 
-    /// A hand and the dealer's as they lie there.
+    /// A hand and the dealer's hand as they lie there.
     fn showdown(&self, hand: &Hand) -> Showdown {
         let dealer_blackjack = self.dealer_has_blackjack();
         let (own, dealer) = (hand.tally, self.round.dealer);
         Showdown { own, split: hand.split, doubled: hand.double.is_some(), dealer, dealer_blackjack }
     }
 
-    /// Settles every wager that rides on a hand, in the order they were placed.
+    /// Settles every wager on a hand, in the order they were placed.
     pub(crate) fn settle_riding<S: Sink>(
         &mut self,
         spot: Spot,
@@ -69,7 +69,7 @@ impl Blackjack {
         }
     }
 
-    /// How one wager of a hand ends: mostly as the hand does.
+    /// How one wager of a hand ends: usually like the hand.
     fn fate(&self, hand: &Hand, wager: &Wager, verdict: Verdict) -> Verdict {
         let dealer_blackjack = self.dealer_has_blackjack();
         let missed = self.round.blackjack_missed;
@@ -89,7 +89,8 @@ impl Blackjack {
             return verdict;
         }
         let wins = verdict.outcome == Outcome::Wins;
-        // Where the text speaks of a hand that broke, one that loses otherwise is collected like any other.
+        // Where the text speaks of a hand that went over 21, a hand that loses otherwise is collected like
+        // any other.
         let broke = hand.tally.total() > 21 || !self.law.original_collected_last.exists();
         let stays = verdict.outcome == Outcome::Loses
             && wager.spot.hand == 1
@@ -107,7 +108,8 @@ impl Blackjack {
             .and(self.law.original_collected_last.when(stays))
     }
 
-    /// A lammer is paid what the box's first wager is worth, whatever became of that; it is never the patron's.
+    /// A lammer pays what the box's first wager is worth, whatever happened to that wager; the lammer never
+    /// becomes the patron's.
     fn fate_of_lammer(&self, wager: &Wager, verdict: Verdict) -> Verdict {
         let double = wager.area == area::DOUBLE;
         let law = self.law;
@@ -129,7 +131,7 @@ impl Blackjack {
         }
     }
 
-    /// A blackjack that went unnoticed left insurance collected; the card decides, so that is undone.
+    /// Reverses the collection of insurance after a missed blackjack: the card decides.
     fn correct_missed_insurance<S: Sink>(&mut self, out: &mut S) {
         if !self.round.blackjack_missed {
             return;
@@ -150,7 +152,7 @@ impl Blackjack {
         }
     }
 
-    /// It is known how a wager ends; its chips stay where they are.
+    /// Records how a wager ends; its chips stay where they are.
     pub(crate) fn decide<S: Sink>(
         &mut self,
         number: WagerNumber,
@@ -172,8 +174,8 @@ impl Blackjack {
         out: &mut S,
     ) -> Money {
         let Some(wager) = self.wagers.get(number).copied() else { return Money::ZERO };
-        // A wager decided and settled in one breath needs one event. A later finding may overturn what was
-        // decided, as a blackjack that went unnoticed.
+        // A wager that is decided and settled in one step needs only one event. A later finding, such as a
+        // missed blackjack, may overturn the decision.
         if matches!(wager.standing, Standing::Decided(outcome, _) if outcome != verdict.outcome) {
             self.decide(number, verdict.outcome, verdict.cites, out);
         }
@@ -182,7 +184,7 @@ impl Blackjack {
         let paid = verdict.odds.map_or(Money::ZERO, |odds| self.terms.pay(odds, basis));
         let lost = if verdict.outcome == Outcome::Loses { wager.at_risk() } else { Money::ZERO };
         let mut returned = wager.stake - lost;
-        // What was added from House Money could not have been added had the blackjack been seen.
+        // House Money could not have been added if the blackjack had been noticed.
         let added = self.round.blackjack_missed && verdict.outcome == Outcome::Loses;
         if let Some(rule) = self.law.paid_against_blackjack.when(added && wager.won_part.is_positive()) {
             returned = wager.won_part;
@@ -202,13 +204,13 @@ impl Blackjack {
         paid
     }
 
-    /// A bet that was cut to its share of the maximum wins and loses by that.
+    /// The rule by which a bet that was cut to its share of the maximum wins and loses that share.
     pub(crate) fn by_its_share(&self, wager: &Wager, outcome: Outcome) -> Option<Rule> {
         let plays = matches!(outcome, Outcome::Wins | Outcome::Loses);
         self.law.pro_rata.when(plays && wager.at_risk() < wager.stake)
     }
 
-    /// A hand is dead: all its wagers go back.
+    /// Ends a dead hand and returns all its wagers.
     pub(crate) fn kill_hand<S: Sink>(&mut self, spot: Spot, by_floor: bool, cites: Cites, out: &mut S) {
         let double_too = self.law.dead_double.when(!by_floor);
         let of_double = double_too.map_or(cites, Cites::one);
@@ -230,7 +232,7 @@ impl Blackjack {
             self.settle_wager(number, Verdict::of(Outcome::Returned, cites), out);
         }
         if spot.hand == 1 {
-            // What lies on the first two cards or on the dealer's hand needs neither the hand nor its wager.
+            // Side bets on the first two cards or on the dealer's hand need neither the hand nor its wager.
             let short = self.hand(spot).is_some_and(|hand| hand.tally.cards < 2);
             let unsplit = betting_box.is_some_and(|b| b.count == 1);
             if unsplit || short || by_floor {
@@ -261,7 +263,7 @@ impl Blackjack {
         self.reshuffle_after_round(out);
     }
 
-    /// Who decides about a hand; where everybody has left, in whose name the house does.
+    /// The patron who decides about a hand. If all have left, the patron in whose name the house decides.
     pub(crate) fn patron_of(&self, spot: Spot) -> Option<Patron> {
         let patron = self.betting_box(spot.box_number)?.patron;
         if !self.boxes_are_shared() {

@@ -1,4 +1,4 @@
-//! What the games with a checked hole card have in common; each goes on where these lists end.
+//! Lists shared by the games with a checked hole card; each game appends its own entries.
 
 use super::words;
 use engine::{ChoiceId, RemedyId, StepId, WagerId};
@@ -75,7 +75,7 @@ pub(super) const PHASES: &[&str] = &[
     "ruling",
 ];
 
-/// The kinds of event that every game of the family puts out; where a document has duties they are told too.
+/// The kinds of event of every game of the family; where a document has duties they are announced too.
 pub(super) const EVENTS: &[&str] = &[
     "shuffled",
     "cut",

@@ -1,27 +1,27 @@
-//! How a maximum is shared by bets that pass it together (SG-PP-5.1.1).
+//! Shares a maximum among bets that exceed it together (SG-PP-5.1.1).
 
 use felt::Money;
 use std::cmp::Reverse;
 
-/// What of each bet plays, in the order the bets were given.
+/// The part of each bet that plays, in the order of the bets.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Shares {
     pub(crate) parts: Vec<Money>,
-    /// The minimum raised a share.
+    /// Whether the minimum raised a share.
     pub(crate) held_up: bool,
-    /// Some exact share was not whole, so that remainders decided who has the more.
+    /// Whether some exact share was not whole, so that the remainders decided who gets more.
     pub(crate) rounded: bool,
 }
 
 impl Shares {
-    /// Divides `room` among bets of at least `least`, in whole units and by the largest remainder; of equal
-    /// remainders the bet placed first has the unit. No part is below `least` and none above its bet.
+    /// Divides `room` among bets of at least `least`, in whole units and by the largest remainder; among
+    /// equal remainders the earliest bet gets the unit. No part is below `least` or above its bet.
     pub(crate) fn of(bets: &[Money], room: Money, least: Money, unit: Money) -> Shares {
         let mut parts = bets.to_vec();
         let mut open: Vec<usize> = (0..bets.len()).collect();
         let mut room = room.max(Money::ZERO);
-        // Everybody who would have less than the minimum has the minimum, so that equal bets fare alike, and the
-        // others share what remains.
+        // Every bet whose share would be below the minimum gets the minimum, so that equal bets are treated
+        // alike; the others share what remains.
         let total = loop {
             let total: Money = open.iter().map(|at| bets[*at]).sum();
             let falls_short = |at: &usize| Portion::of(room, bets[*at], total, unit).whole < least;
@@ -36,14 +36,14 @@ impl Shares {
             open = rest;
         };
         let held_up = open.len() < bets.len();
-        // Where the minimums of the others leave room for all, these play whole.
+        // If the minimums leave room for all the others, these play whole.
         if total <= room {
             return Shares { parts, held_up, rounded: false };
         }
         let mut portions: Vec<(usize, Portion)> =
             open.iter().map(|at| (*at, Portion::of(room, bets[*at], total, unit))).collect();
         let rounded = portions.iter().any(|(_, portion)| portion.remainder > 0);
-        // The sort keeps equal remainders in the order of the bets.
+        // The sort is stable, so equal remainders stay in the order of the bets.
         portions.sort_by_key(|(_, portion)| Reverse(portion.remainder));
         let mut rest = room - portions.iter().map(|(_, portion)| portion.whole).sum::<Money>();
         for (at, Portion { whole, .. }) in portions {
@@ -55,8 +55,8 @@ impl Shares {
     }
 }
 
-/// `room` times `stake` over `total`: in whole units, and what the exact share has beyond them, which is compared with
-/// other remainders of the same division.
+/// `room` times `stake` over `total`: the whole units, and the remainder, which is compared with other
+/// remainders of the same division.
 struct Portion {
     whole: Money,
     remainder: i128,
@@ -67,7 +67,7 @@ impl Portion {
         let [room, stake, total, unit] = [room, stake, total, unit].map(|money| i128::from(money.as_minor()));
         let (product, per_unit) = (room * stake, (total * unit).max(1));
         let whole = product / per_unit * unit;
-        // A stake is a part of the total, so its share is no more than the room, which is money.
+        // A stake is at most the total, so its share is at most the room, which is an amount of money.
         Portion { whole: Money::minor(i64::try_from(whole).unwrap_or(0)), remainder: product % per_unit }
     }
 }

@@ -1,5 +1,5 @@
-//! How a hand fares against the dealer's, from the two counts and the terms of the table alone: what the table settles
-//! by, and all an analyser needs.
+//! The result of a hand against the dealer's, from the two counts and the terms of the table alone: all that
+//! the table settles by, and all that an analyser needs.
 
 use super::hand::Tally;
 use super::law::Law;
@@ -13,7 +13,7 @@ use felt::Odds;
 pub struct Showdown {
     /// The count of the hand.
     pub own: Tally,
-    /// Whether it comes from a split: then two cards of 21 are no blackjack.
+    /// Whether the hand comes from a split, where a two-card 21 is not a blackjack.
     pub split: bool,
     /// Whether it was doubled.
     pub doubled: bool,
@@ -24,7 +24,7 @@ pub struct Showdown {
 }
 
 impl Showdown {
-    /// Neither split nor doubled.
+    /// A hand that is neither split nor doubled.
     pub fn of(own: Tally, dealer: Tally) -> Showdown {
         let dealer_blackjack = dealer.is_two_card_21();
         Showdown { own, split: false, doubled: false, dealer, dealer_blackjack }
@@ -91,7 +91,7 @@ fn push(law: &Law, rule: Rule) -> Verdict {
     Verdict::of(Outcome::Pushes, rule).and(law.pushes_listed.applies())
 }
 
-/// A blackjack that was hidden until the end; the dealer has none.
+/// A blackjack that was hidden until the end, where the dealer has none.
 fn blackjack(law: &Law, terms: &Terms, dealer: u8) -> Verdict {
     let rule = law
         .blackjack_beats_21

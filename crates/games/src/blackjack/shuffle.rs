@@ -1,4 +1,4 @@
-//! Shuffling, cutting, the discarded first card, and what staff owe around them.
+//! Shuffling, cutting, the burnt first card, and the duties of staff around them.
 
 use super::cards::Arrival;
 use super::state::{Blackjack, Burn, ShoeStage, ToShuffle};
@@ -33,7 +33,7 @@ impl Blackjack {
                 cites = cites.and(rule);
             }
         } else {
-            // What was put on the rack open for all to see is shuffled with it.
+            // Cards that were put face up into the rack are shuffled with it.
             self.layout.take_up(|card| card.place == Place::Rack);
             self.shoe.shuffle_rack(self.layout.cards().map(|card| card.face.card()));
         }
@@ -45,7 +45,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Where the shoe ran out in the middle of a round, what lies there stays.
+    /// Which cards are shuffled: if the shoe ran out during a round, those on the layout stay.
     pub(crate) fn which_are_shuffled(&self) -> Shuffling {
         match self.stage {
             ShoeStage::Shuffle(ToShuffle { discards_only: true, .. }) => Shuffling::Discards,
@@ -56,7 +56,7 @@ impl Blackjack {
     pub(crate) fn cut<S: Sink>(&mut self, actor: Actor, depth: u16, out: &mut S) -> Result<(), Refusal> {
         awaited(self.stage == ShoeStage::Cut)?;
         let cards = cards_to_cut(&self.shoe, depth)?;
-        // A stack of fewer than twenty cards, as after a run-out, has no place ten from both ends.
+        // A stack of fewer than twenty cards, as after a run-out, has no position ten cards from both ends.
         let shallow = depth < CUT_DEPTH_MIN || cards - depth < CUT_DEPTH_MIN;
         self.law.cut_depth.forbids(cards >= 2 * CUT_DEPTH_MIN && shallow, "cut-too-shallow")?;
         let (by, rule) = match actor {
@@ -78,7 +78,7 @@ impl Blackjack {
         tell(out, What::Cut { by, depth }, cites);
         self.spread = false;
         self.stage = ShoeStage::Ready;
-        // A deck held in the hand has a card discarded before each round instead.
+        // A hand-held deck has a card burnt before each round instead.
         match (self.round.closed, self.terms.pitch) {
             (true, _) => self.push_burn(Burn::RanOut),
             (false, false) => self.push_burn(Burn::NewBatch),
@@ -97,7 +97,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// One patron, or everybody who is left, did not answer the offer of the cut.
+    /// Closes the offer of the cut for one patron, or for all who did not answer.
     pub(crate) fn cut_lapses<S: Sink>(&mut self, silent: Option<Patron>, out: &mut S) {
         let asked = self.present.without(self.declined_cut);
         for patron in asked.iter().filter(|patron| silent.is_none_or(|silent| silent == *patron)) {
@@ -107,7 +107,7 @@ impl Blackjack {
         }
     }
 
-    /// A patron wants the batch from the shuffler shuffled once more.
+    /// Shuffles the batch from the shuffler once more, as a patron requests.
     pub(crate) fn shuffle_again<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
         awaited(self.stage == ShoeStage::Cut && self.spread && self.terms.shuffler)?;
         if let Some(rule) = self.law.idle_request.applies() {
@@ -128,14 +128,14 @@ impl Blackjack {
     /// The floor has the cards cut again before any is dealt.
     pub(crate) fn cut_again<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         cut_again(self.may_cut_again(), actor, self.law.cut_again, out)?;
-        // The new batch will call for its card again; one that a new dealer owes stays owed.
+        // The new batch will require its burn card again; one that a new dealer owes stays owed.
         self.burns.retain(|burn| *burn != Burn::NewBatch);
         self.declined_cut = engine::Patrons::NONE;
         self.stage = ShoeStage::Cut;
         Ok(())
     }
 
-    /// The floor has the table go by another file, between rounds.
+    /// Switches the table to another file between rounds, by order of the floor.
     pub(crate) fn change_terms<S: Sink>(
         &mut self,
         actor: Actor,
@@ -160,7 +160,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// The dealer's or the floor's steps between rounds.
+    /// Handles a step of the dealer or the floor between rounds.
     pub(crate) fn step_between_rounds<S: Sink>(
         &mut self,
         actor: Actor,
@@ -214,7 +214,7 @@ impl Blackjack {
         self.tell_cut_card(out);
     }
 
-    /// Says once that the cutting card came out.
+    /// Reports once that the cutting card came out.
     pub(crate) fn tell_cut_card<S: Sink>(&mut self, out: &mut S) {
         if self.shoe.cut_card_reached() && !self.cut_card_told {
             self.cut_card_told = true;
@@ -228,7 +228,7 @@ impl Blackjack {
         self.burns.push_back(burn);
     }
 
-    /// A card goes to the rack unseen.
+    /// Puts a card into the rack unseen.
     pub(crate) fn burn<S: Sink>(&mut self, face: Face, out: &mut S) {
         let rule = match self.burns.pop_front() {
             Some(Burn::NewBatch) => self.law.burn_new_batch.applies(),
@@ -240,7 +240,8 @@ impl Blackjack {
         self.lay(Place::Rack, Arrival::from_shoe(face), rule.into(), out);
     }
 
-    /// After a round: whether the cards go on, and why not. Cards that wait to be shuffled anyhow go nowhere.
+    /// After a round: whether the cards are shuffled, and why. Cards that wait to be shuffled anyway are
+    /// skipped.
     pub(crate) fn reshuffle_after_round<S: Sink>(&mut self, out: &mut S) {
         if self.awaits_full_shuffle() {
             self.ran_out = false;
@@ -264,12 +265,13 @@ impl Blackjack {
         self.stage = ShoeStage::shuffle(because);
     }
 
-    /// Whether all cards wait to be shuffled: they are one pack, whatever came of them before.
+    /// Whether all cards wait to be shuffled: they count as one pack, whatever happened to them before.
     pub(crate) fn awaits_full_shuffle(&self) -> bool {
         matches!(self.stage, ShoeStage::Shuffle(ToShuffle { discards_only: false, .. }))
     }
 
-    /// The shuffler failed, at work or while it holds the other batch: the next shuffle is by hand.
+    /// Handles a failure of the shuffler, during a shuffle or while it holds the other batch: the next
+    /// shuffle is by hand.
     pub(crate) fn shuffler_jammed<S: Sink>(&mut self, out: &mut S) {
         let jam = Report { kind: words::SHUFFLER_JAM, place: None };
         jam.remedied(words::SHUFFLED_BY_HAND, self.law.shuffler_fails.applies(), out);

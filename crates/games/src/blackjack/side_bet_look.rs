@@ -1,4 +1,4 @@
-//! The side bets on the layout in the order they are settled, and what each has come to by the cards that lie open.
+//! The side bets on the layout in the order of settlement, and the result of each by the cards that lie open.
 
 use super::hand::{BettingBox, area};
 use super::side_bet_terms::SideBetTerms;
@@ -10,12 +10,12 @@ use felt::Card;
 
 /// The side bets of a round, from the dealer's right, box by box in the order of the rule book.
 ///
-/// It holds what never changes about a wager. Whether one still lies there is asked of the wager itself, so that
-/// nothing has to be put right here when a line is undone.
+/// It holds only what never changes about a wager. Whether the wager is still open is read from the wager
+/// itself, so reversing a line needs no update here.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SideBetOrder {
     entries: Vec<Entry>,
-    /// For each box, how many lie at it and to its right.
+    /// For each box, how many side bets lie at it and to its right.
     ends: [u16; BOXES_MAX],
 }
 
@@ -23,13 +23,13 @@ pub(crate) struct SideBetOrder {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     area: u8,
-    /// Whether nothing can be said of it before the dealer's hand is complete.
+    /// Whether its result is unknown until the dealer's hand is complete.
     waits: bool,
     number: WagerNumber,
 }
 
 impl SideBetOrder {
-    /// Puts a wager in its place, if it is a side bet.
+    /// Inserts a wager in order, if it is a side bet.
     pub(crate) fn add(&mut self, wager: &Wager, terms: &Terms) {
         let Some(side_bet) = terms.side_bet_of(wager.area) else { return };
         let place = usize::from(wager.spot.box_number.saturating_sub(1)).min(BOXES_MAX - 1);
@@ -41,13 +41,13 @@ impl SideBetOrder {
         self.ends[..=place].iter_mut().for_each(|end| *end += 1);
     }
 
-    /// A new round begins.
+    /// Starts a new round.
     pub(crate) fn clear(&mut self) {
         self.entries.clear();
         self.ends = [0; BOXES_MAX];
     }
 
-    /// Those of one box.
+    /// The entries of one box.
     fn of_box(&self, number: u8) -> &[Entry] {
         match usize::from(number).checked_sub(1) {
             Some(place) if place < BOXES_MAX => self.span(place).1,
@@ -55,14 +55,14 @@ impl SideBetOrder {
         }
     }
 
-    /// Where those of a box begin, and they themselves.
+    /// The start index of a box's entries, and the entries.
     fn span(&self, place: usize) -> (usize, &[Entry]) {
         let from = usize::from(self.ends.get(place + 1).copied().unwrap_or(0));
         (from, &self.entries[from..usize::from(self.ends[place])])
     }
 }
 
-/// The cards that lie open at a place; no place has more.
+/// The cards that lie open at a place; the array is large enough for any place.
 pub(crate) struct OpenCards {
     cards: [Card; 24],
     count: usize,
@@ -76,15 +76,15 @@ impl OpenCards {
     }
 }
 
-/// What all side bets see alike.
+/// The part of the table that all side bets see alike.
 pub(crate) struct DealerSight {
     cards: OpenCards,
-    /// Whether the dealer has a blackjack, as far as everybody knows.
+    /// Whether the dealer has a blackjack, as far as it is public.
     blackjack: Option<bool>,
 }
 
 impl Blackjack {
-    /// The terms of a side bet.
+    /// The terms of a wager, if it is a side bet.
     pub(crate) fn terms_of(&self, wager: &Wager) -> Option<&SideBetTerms> {
         self.terms.side_bet_of(wager.area)
     }
@@ -108,7 +108,7 @@ impl Blackjack {
         self.open_of(&self.side_bets.entries)
     }
 
-    /// Those of one box.
+    /// The open side bets of one box.
     pub(crate) fn open_side_bets_of(&self, number: u8) -> impl Iterator<Item = &Wager> {
         self.open_of(self.side_bets.of_box(number))
     }
@@ -117,7 +117,7 @@ impl Blackjack {
         entries.iter().filter_map(|entry| self.wagers.get(entry.number)).filter(|wager| wager.on_layout())
     }
 
-    /// The n-th side bet of a box, also one that is settled.
+    /// The n-th side bet of a box, settled ones included.
     pub(crate) fn side_bet_of(&self, number: u8, at: usize) -> Option<&Wager> {
         self.side_bets.of_box(number).get(at).and_then(|entry| self.wagers.get(entry.number))
     }
@@ -149,32 +149,32 @@ impl Blackjack {
         open
     }
 
-    /// The dealer's side of the table, if a side bet looks at it.
+    /// The dealer's side of the table, if some side bet depends on it.
     pub(crate) fn dealer_sight(&self) -> DealerSight {
         let unseen = self.side_bets.entries.is_empty();
         let cards = if unseen { OpenCards::NONE } else { self.open_cards(Place::Dealer) };
         DealerSight { cards, blackjack: self.known_blackjack() }
     }
 
-    /// Whether the dealer has a blackjack, as far as everybody knows.
+    /// Whether the dealer has a blackjack, as far as it is public.
     fn known_blackjack(&self) -> Option<bool> {
         if self.round.hole_turned {
             return Some(self.dealer_has_blackjack());
         }
         match self.round.peeked {
-            // A device that says yes is believed when the card is turned.
+            // A positive answer of the device is confirmed only when the card is turned.
             Some(true) => None,
             answer => answer,
         }
     }
 
-    /// What a side bet has come to by the cards that lie open.
+    /// The result of a side bet by the cards that lie open.
     pub(crate) fn look(&self, wager: &Wager, dealer: &DealerSight) -> Finding {
         let sight = self.sight(wager, dealer);
         self.terms_of(wager).zip(sight).map_or(Finding::Wait, |(terms, sight)| terms.look(&sight))
     }
 
-    /// What a side bet sees; nothing before the first cards lie there.
+    /// What a side bet depends on; `None` before the first cards are dealt.
     pub(crate) fn sight<'a>(&self, wager: &Wager, dealer: &'a DealerSight) -> Option<Sight<'a>> {
         let number = wager.spot.box_number;
         let first_two = self.betting_box(number).and_then(BettingBox::first_two)?;
@@ -192,9 +192,10 @@ impl Blackjack {
         })
     }
 
-    /// How many lammers a box has collected, whatever became of their hands, and how many of them for doubles.
+    /// How many lammers a box has collected, whatever happened to their hands, and how many of them for
+    /// doubles.
     fn lammers_of(&self, number: u8) -> [u8; 2] {
-        // They come with doubles and splits alone, and most boxes have neither.
+        // Only doubles and splits bring lammers, and most boxes have neither.
         let extended = |b: &BettingBox| b.count > 1 || b.hands[0].double.is_some();
         if !self.betting_box(number).is_some_and(extended) {
             return [0; 2];
@@ -203,12 +204,13 @@ impl Blackjack {
         of_box.fold([0; 2], |[all, doubles], w| [all + 1, doubles + u8::from(w.area == area::DOUBLE)])
     }
 
-    /// The next side bet whose end is certain before anybody plays on.
+    /// The next side bet whose result is certain before play continues.
     pub(crate) fn certain_side_bet(&self) -> Option<WagerNumber> {
         self.certain_side_bet_from(0, &self.dealer_sight()).map(|(_, wager, _)| wager.number)
     }
 
-    /// A side bet at the end that a meter pays: it is settled as soon as the meter has answered, before all others.
+    /// A side bet at the end that a meter pays: it is settled before all others, as soon as the meter has
+    /// answered.
     pub(crate) fn metered_side_bet(&self) -> Option<WagerNumber> {
         let dealer = self.dealer_sight();
         let is_metered = |wager: &&Wager| {
@@ -218,7 +220,7 @@ impl Blackjack {
         self.open_side_bets().find(is_metered).map(|wager| wager.number)
     }
 
-    /// The first open side bet from this place in the order on whose end is certain, with its own place.
+    /// The first open side bet, from this index in the order on, whose result is certain; with its index.
     pub(crate) fn certain_side_bet_from(
         &self,
         from: usize,
@@ -226,7 +228,7 @@ impl Blackjack {
     ) -> Option<(usize, &Wager, Finding)> {
         let over = self.round.drawing_over;
         for (at, entry) in self.side_bets.entries.iter().enumerate().skip(from) {
-            // Asked first, because it is asked at every step: the rest is not worth looking at yet.
+            // This test runs at every step, so it comes first: nothing else is worth computing yet.
             if entry.waits && !over {
                 continue;
             }

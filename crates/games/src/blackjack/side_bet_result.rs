@@ -1,5 +1,5 @@
-//! What a side bet comes to, from what is seen and the terms of the table alone: what the table settles by, and all an
-//! analyser needs.
+//! The result of a side bet, from what is seen and the terms of the table alone: all that the table settles
+//! by, and all that an analyser needs.
 
 use super::side_bet_terms::{PayLine, SideBetTerms};
 use crate::common::{is_ace, is_ten_valued};
@@ -10,16 +10,16 @@ use felt::{Card, Pay};
 /// How a side bet ends.
 #[derive(Clone, Copy, Debug)]
 pub struct SideBetResult {
-    /// It wins or loses.
+    /// Whether it wins or loses.
     pub outcome: Outcome,
-    /// The line it is paid by; none where it loses.
+    /// The row it is paid by; `None` if it loses.
     pub line: Option<PayLine>,
     /// The rules: what decides it, then what prices it.
     pub cites: Cites,
 }
 
 impl SideBetTerms {
-    /// How the bet ends by what is seen; `None` while that cannot be said.
+    /// The result by what is seen; `None` while it is undetermined.
     ///
     /// ```
     /// use engine::RowId;
@@ -47,13 +47,13 @@ impl SideBetTerms {
         }
     }
 
-    /// What the bet has come to by what is seen.
+    /// The finding by what is seen.
     pub(crate) fn look(&self, sight: &Sight<'_>) -> Finding {
         let sight = Sight { specific_suit: self.specific_suit, tops: self.tops, ..*sight };
         find(self.side_bet.bet, &sight, |id| self.line(id).is_some())
     }
 
-    /// How a bet that has come to this ends; late where it was passed over, by that rule.
+    /// The result for this finding; `late` is the rule for a bet that was overlooked.
     pub(crate) fn result_of(&self, found: Finding, sight: &Sight<'_>, late: Option<Rule>) -> SideBetResult {
         let line = match found {
             Finding::Line(id) => self.line(id).copied(),
@@ -65,7 +65,7 @@ impl SideBetTerms {
         }
     }
 
-    /// The bet hits no line, and the own hand has this total.
+    /// The result of a bet that hits no row while the own hand has this total.
     pub(crate) fn missed(&self, own_total: u8, late: Option<Rule>) -> SideBetResult {
         let law = self.law();
         let high = own_total >= 30;
@@ -84,14 +84,14 @@ impl SideBetTerms {
         SideBetResult { outcome: Outcome::Wins, line: Some(line), cites }
     }
 
-    /// The rules that decide the bet and when.
+    /// The rules that decide the bet, and the time of its settlement.
     fn decided(&self, late: Option<Rule>) -> Cites {
         let law = self.law();
         let decides = law.decides.applies();
         Cites::from(decides).and(late.or_else(|| law.before_further_cards.applies()))
     }
 
-    /// The rules by which a line is found and priced.
+    /// The rules by which a row is found and priced.
     fn price(&self, line: &PayLine, sight: &Sight<'_>) -> Cites {
         let law = self.law();
         let id = line.id.word();

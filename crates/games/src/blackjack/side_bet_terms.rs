@@ -6,12 +6,12 @@ use engine::{AmountRange, MeterId, OpenError, RowId, Rule, Vocabulary, WagerId};
 use felt::{Money, Pay, Suit};
 use rulebook::{RuleBook, TableConfig};
 
-/// A line of the pay table in force.
+/// A row of the pay table in force.
 #[derive(Clone, Copy, Debug)]
 pub struct PayLine {
-    /// What it is called.
+    /// Its id.
     pub(crate) id: RowId,
-    /// Whether it stands in a pay table; the one line of a side bet without a pay table is no row.
+    /// Whether it is printed in a pay table; the single row of a side bet without a pay table is not.
     pub(crate) printed: bool,
     /// What it pays.
     pub pays: Pay,
@@ -25,33 +25,33 @@ pub struct PayLine {
 #[derive(Clone, Debug)]
 pub struct SideBetTerms {
     pub(crate) side_bet: &'static SideBet,
-    /// Stakes.
+    /// The limits of its stake.
     pub limits: AmountRange,
     lines: Vec<PayLine>,
-    /// The pay table itself, for what hits no line.
+    /// The pay table itself, cited when a bet hits no row.
     pub(crate) table: Option<Rule>,
-    /// The copy of it that the table's layout prints.
+    /// The copy of it printed on the table's layout.
     pub(crate) posted: Option<Rule>,
     pub(crate) tops: Tops,
-    /// The suit that the top line of a progressive asks for.
+    /// The suit that the top row of a progressive requires.
     pub(crate) specific_suit: Suit,
-    /// One of these must lie on the box too.
+    /// Wagers of which one must lie on the box too.
     pub(crate) companions: Vec<WagerId>,
-    /// The most that is paid on it for one hand or in one round.
+    /// The most that is paid on it per hand or per round.
     pub cap: Option<Money>,
-    /// Whether that is in one round.
+    /// Whether that limit is per round.
     pub cap_per_round: bool,
 }
 
 impl PayLine {
-    /// The row of the pay table, where it is one.
+    /// The id of the row, if it is one of a pay table.
     pub fn row(&self) -> Option<RowId> {
         self.printed.then_some(self.id)
     }
 }
 
 impl SideBetTerms {
-    /// Those that the table offers, in the order of the rule book.
+    /// The side bets that the table offers, in the order of the rule book.
     pub(crate) fn all(
         vocabulary: &Vocabulary,
         book: &RuleBook,
@@ -80,7 +80,7 @@ impl SideBetTerms {
         let Some(table) = config.paytable(word) else {
             return SideBetTerms::with_one_line(side_bet, config);
         };
-        // A document numbers its lines, or its table is cited whole.
+        // A document either numbers its rows, or its pay table is cited as a whole.
         let rule = |id: &str| side_bet.tables.iter().find(|rule| rule.id() == id).copied();
         let line = |line: &rulebook::PayLine| {
             let rule = rule(&format!("{}:{}", table.code, line.id)).or_else(|| rule(&table.code));
@@ -124,7 +124,7 @@ impl SideBetTerms {
         })
     }
 
-    /// A side bet that has one line and no pay table.
+    /// The terms of a side bet that has one row and no pay table.
     fn with_one_line(side_bet: &'static SideBet, config: &TableConfig) -> Result<SideBetTerms, OpenError> {
         let word = side_bet.wager.word();
         let line = (config.pays(word).first(), side_bet.bet.line_ids().next(), side_bet.tables.first());
@@ -161,7 +161,8 @@ impl SideBetTerms {
         &self.side_bet.law
     }
 
-    /// Whether a box without any other wager may take it: not if it counts what happens in play, nor after the deal.
+    /// Whether it may be the only wager on a box: not if it counts what happens in play, nor if it is placed
+    /// after the deal.
     pub(crate) fn may_stand_alone(&self) -> bool {
         let law = self.law();
         self.companions.is_empty() && !law.counts_splits.exists() && !law.after_deal.exists()
@@ -172,7 +173,7 @@ impl SideBetTerms {
         self.companions.iter().copied()
     }
 
-    /// The lines of the pay table in force, best first.
+    /// The rows of the pay table in force, best first.
     pub fn lines(&self) -> &[PayLine] {
         &self.lines
     }
@@ -181,7 +182,7 @@ impl SideBetTerms {
         self.lines.iter().find(|line| line.id.word() == id)
     }
 
-    /// The line that a bet has hit.
+    /// The row that a bet has hit.
     pub(crate) fn line_of(&self, finding: Finding) -> Option<&PayLine> {
         match finding {
             Finding::Line(id) => self.line(id),
@@ -189,12 +190,12 @@ impl SideBetTerms {
         }
     }
 
-    /// Whether a bet has come to a line that a meter pays.
+    /// Whether a bet has hit a row that a meter pays.
     pub(crate) fn is_metered(&self, finding: Finding) -> bool {
         self.line_of(finding).is_some_and(|line| matches!(line.pays, Pay::MeterPercent(_)))
     }
 
-    /// The meter of a line: its own where the whole of it is paid, else the topmost.
+    /// The meter of a row: its own where the whole of it is paid, otherwise the topmost.
     pub fn meter(&self, line: &PayLine) -> Option<MeterId> {
         let row = self.lines.iter().position(|other| other.id == line.id)?;
         let row = if line.pays == Pay::WHOLE_METER { row } else { 0 };
@@ -202,7 +203,7 @@ impl SideBetTerms {
     }
 }
 
-/// The copy of a pay table that is printed on the layout of this letter.
+/// The copy of a pay table that is printed on the layout with this letter.
 fn posted(code: &str, vocabulary: &Vocabulary, book: &RuleBook, layout: &str) -> Option<Rule> {
     let of_layout =
         |copy: &str| copy.split('/').next().is_some_and(|page| page.ends_with(&format!("-{layout}")));
@@ -211,7 +212,7 @@ fn posted(code: &str, vocabulary: &Vocabulary, book: &RuleBook, layout: &str) ->
     vocabulary.rules.iter().find(|rule| rule.id() == copy.code).copied()
 }
 
-/// The suit that a progressive's first line means.
+/// The suit that a progressive's top row requires.
 fn suit(word: &str) -> Suit {
     match word {
         "hearts" => Suit::Hearts,
@@ -221,7 +222,7 @@ fn suit(word: &str) -> Suit {
     }
 }
 
-/// Which threes are the top lines, by the group of the pay table.
+/// The threes of the top rows, by the group of the pay table.
 fn tops(code: &str) -> Tops {
     match code.rsplit('-').next() {
         Some("02" | "05" | "08") => Tops::AcesKingsQueens,

@@ -1,7 +1,7 @@
-//! Side bets at the table: placing them, settling each as soon as it is certain, and asking meters.
+//! Side bets at the table: placing them, settling each as soon as its result is certain, and asking meters.
 //!
-//! What a side bet looks at and by which rules stands in `crate::side_bets`; this file only says how a table of
-//! this family shows it the cards and moves the chips.
+//! What a side bet depends on and by which rules is defined in `crate::side_bets`; this file only shows it
+//! the cards of a table of this family and moves the chips.
 
 use super::hand::{Play, area};
 use super::nos::Declined;
@@ -18,15 +18,16 @@ use engine::{
 use felt::{Money, Odds, OddsForm, Pay};
 
 impl Blackjack {
-    /// The place of a side bet in the rule book, if the table offers it.
+    /// The index of a side bet in the rule book, if the table offers it.
     pub(crate) fn side_bet_index(&self, wager: WagerId) -> Option<usize> {
         let mut offered = self.terms.side_bets.iter();
-        // Mostly it is the very word of the vocabulary; letters are compared where it is another copy of it.
+        // Usually it is the same static word, so pointers are compared first; letters are compared for
+        // another copy.
         let same = offered.position(|terms| std::ptr::eq(terms.word().word(), wager.word()));
         same.or_else(|| self.terms.side_bets.iter().position(|terms| terms.word() == wager))
     }
 
-    /// Why a wager that the game knows is not taken here.
+    /// Explains why a wager that the game has is not accepted at this table.
     pub(crate) fn check_offered(&self, wager: WagerId) -> Result<(), Refusal> {
         match side_bet(wager).filter(|_| self.vocabulary.wagers.contains(&wager)) {
             Some(side_bet) => side_bet.law.offered.forbids(true, "not-offered"),
@@ -94,7 +95,7 @@ impl Blackjack {
         self.terms.main_needed || !law.alone.exists() || law.counts_splits.exists()
     }
 
-    /// Most side bets are placed before the deal, one kind after it.
+    /// Checks the time of a side bet: most are placed before the deal, one kind after it.
     fn check_side_bet_time(&self, law: &SideBetLaw) -> Result<(), Refusal> {
         if !law.after_deal.exists() {
             let late = if law.too_late.exists() { law.too_late } else { law.placed };
@@ -113,7 +114,7 @@ impl Blackjack {
         }
     }
 
-    /// Patrons who may still place a side bet after the deal; `None` where none is offered or all are closed.
+    /// Patrons who may still place a side bet after the deal; `None` if none is offered or it is closed.
     pub(crate) fn may_bet_after_deal(&self) -> Option<engine::Patrons> {
         self.late_side_bet()?;
         if self.round.bust_bonus_closed || self.round.hole_turned {
@@ -126,7 +127,7 @@ impl Blackjack {
         open.then(|| self.asked_about(Declined::BustBonus))
     }
 
-    /// The side bet that is placed after the deal, and its place among all.
+    /// The side bet that is placed after the deal, and its index.
     pub(crate) fn late_side_bet(&self) -> Option<(usize, &SideBetTerms)> {
         self.terms.side_bets.iter().enumerate().find(|(_, terms)| terms.side_bet.law.after_deal.exists())
     }
@@ -135,14 +136,14 @@ impl Blackjack {
         self.hand(Spot::first(number)).is_some_and(|hand| hand.play != Play::Settled)
     }
 
-    /// Whether the patron may place it at the box and has not.
+    /// Whether the patron may place it at the box and has not done so.
     pub(crate) fn lacks_late_side_bet(&self, patron: engine::Patron, number: u8) -> bool {
         let Some((late, _)) = self.late_side_bet() else { return false };
         let own = self.own_side_bet(patron, number, area::of_side_bet(late), Beneficiary::Patron);
         own.is_none() && self.takes_late_side_bet(number)
     }
 
-    /// Whether cards of a finished hand must stay for the box's side bets.
+    /// The rule by which cards of a finished hand must stay for the box's side bets.
     pub(crate) fn cards_stay(&self, number: u8) -> Option<Rule> {
         if self.own_total(number) >= 30 {
             return None;
@@ -152,13 +153,13 @@ impl Blackjack {
             .find_map(|terms| terms.side_bet.law.cards_stay.applies())
     }
 
-    /// The meter that must say what it grants before this wager can be settled.
+    /// The meter that must state its grant before this wager can be settled.
     pub(crate) fn meter_due(&self, number: WagerNumber) -> Option<Due> {
         let wager = self.wagers.get(number)?;
         self.meter_due_for(wager, self.look(wager, &self.dealer_sight()))
     }
 
-    /// The same of a wager that has come to this.
+    /// The same for a wager with this finding.
     fn meter_due_for(&self, wager: &Wager, finding: Finding) -> Option<Due> {
         let terms = self.terms_of(wager)?;
         let line = terms.line_of(finding)?;
@@ -170,7 +171,7 @@ impl Blackjack {
         }
     }
 
-    /// The meter said what it grants.
+    /// Handles a meter's grant.
     pub(crate) fn meter_answers<S: Sink>(
         &mut self,
         meter: MeterId,
@@ -189,9 +190,9 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Settles the side bets whose end is certain, up to one whose meter must be asked first.
+    /// Settles the side bets whose result is certain, up to one whose meter must be asked first.
     pub(crate) fn settle_certain_side_bets<S: Sink>(&mut self, out: &mut S) {
-        // To settle one changes nothing that another looks at, so all of them are seen by the same cards.
+        // Settling one changes nothing that another depends on, so the dealer's sight is computed once.
         let dealer = self.dealer_sight();
         let mut from = 0;
         while let Some((at, wager, finding)) = self.certain_side_bet_from(from, &dealer) {
@@ -203,7 +204,7 @@ impl Blackjack {
         }
     }
 
-    /// Settles one side bet by what lies open now; late where it was passed over, by that rule.
+    /// Settles one side bet by the cards that lie open now; `late` is the rule for one that was overlooked.
     pub(crate) fn settle_side_bet<S: Sink>(&mut self, number: WagerNumber, late: Option<Rule>, out: &mut S) {
         let Some(wager) = self.wagers.get(number) else { return };
         let dealer = self.dealer_sight();
@@ -211,7 +212,7 @@ impl Blackjack {
         self.settle_side_bet_as(number, (finding, &dealer), late, out);
     }
 
-    /// Settles a side bet that has come to this.
+    /// Settles a side bet with this finding.
     fn settle_side_bet_as<S: Sink>(
         &mut self,
         number: WagerNumber,
@@ -274,20 +275,20 @@ impl Blackjack {
         }
     }
 
-    /// The rule of the open side bets that this asks for, if one has it.
+    /// The rule of the first open side bet that has this clause.
     pub(crate) fn side_bets_say(&self, clause: impl Fn(&SideBetLaw) -> Clause) -> Option<Rule> {
         let laws = self.open_side_bets().filter_map(|wager| self.terms_of(wager)).map(SideBetTerms::law);
         laws.filter_map(|law| clause(law).applies()).next()
     }
 
-    /// The hand is dead or void: its side bets that are still open go back, all of them or those that depend on it.
+    /// Returns the open side bets of a dead or void hand: all of them, or those that depend on the hand.
     pub(crate) fn return_side_bets<S: Sink>(&mut self, number: u8, all: bool, cites: Cites, out: &mut S) {
         while let Some((wager, law)) = self.first_side_bet_of(number, |law| all || law.returned.exists()) {
             self.settle_wager(wager, Verdict::of(Outcome::Returned, cites).and(law.returned.applies()), out);
         }
     }
 
-    /// The first side bet of a box that is still open and of such a law.
+    /// The first open side bet of a box whose law meets the test.
     fn first_side_bet_of(
         &self,
         number: u8,
@@ -298,7 +299,7 @@ impl Blackjack {
         with_law.find(|(_, law)| fits(law))
     }
 
-    /// Side bets that were passed over are settled now.
+    /// Settles side bets that were overlooked.
     pub(crate) fn side_bets_missed<S: Sink>(&mut self, number: u8, out: &mut S) -> Result<(), Refusal> {
         let Some(rule) = self.law.side_bets_settled_late.applies() else {
             return Err(Refusal::not_awaited("not-now"));
@@ -309,7 +310,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// Side bets of a box that were passed over: what was told is undone, and they are settled by the same cards.
+    /// Reverses the lines of a box's overlooked side bets, and settles them again by the same cards.
     pub(crate) fn settle_side_bets_again<S: Sink>(&mut self, number: u8, rule: Rule, out: &mut S) {
         while let Some(seq) = self.settled_side_bet_of(number) {
             self.lines.undo(seq, &mut self.wagers, rule.into(), out);
@@ -327,7 +328,7 @@ impl Blackjack {
         })
     }
 
-    /// A dealer's blackjack was missed: side bets that look at it are settled again.
+    /// Settles side bets that depend on the dealer's blackjack again, after it was missed.
     pub(crate) fn reopen_side_bets<S: Sink>(&mut self, out: &mut S) {
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at).copied() {
@@ -344,7 +345,7 @@ impl Blackjack {
         }
     }
 
-    /// Everything that is left of a box's side bets, when its hands are settled.
+    /// Settles the remaining side bets of a box, when its hands are settled.
     pub(crate) fn settle_side_bets_of<S: Sink>(&mut self, number: u8, late: Option<Rule>, out: &mut S) {
         let dealer = self.dealer_sight();
         let mut at = 0;
@@ -358,7 +359,7 @@ impl Blackjack {
     }
 }
 
-/// What odds "for 1" pay on a stake that never comes back.
+/// What odds "for 1" pay on a stake that is not returned.
 fn for_one(odds: Odds, stake: Money) -> Money {
     odds.exact_win(stake).map_or(Money::ZERO, |win| win + stake)
 }

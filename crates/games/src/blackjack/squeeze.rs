@@ -1,4 +1,4 @@
-//! Cards that a patron squeezes: they come with their backs up, and have not come until they are turned.
+//! Squeezed cards: they come with their backs up, and do not count until they are turned.
 
 use super::cards::Arrival;
 use super::state::Blackjack;
@@ -14,7 +14,8 @@ impl Blackjack {
         self.betting_box(spot.box_number).is_some_and(|b| b.squeezer.is_some())
     }
 
-    /// Whether a patron may ask for the cards of a box to be squeezed: before any is dealt, where they have a bet.
+    /// Checks whether a patron may ask to squeeze the cards of a box: before any is dealt, and where they
+    /// have a bet.
     pub(crate) fn check_squeeze(&self, patron: Patron, spot: Spot) -> Result<(), Refusal> {
         let known = self.law.squeeze_permitted.exists() && spot.hand == 1;
         awaited(known && matches!(self.due, Due::Bets { .. }) && !self.is_squeezed(Place::Hand(spot)))?;
@@ -39,7 +40,7 @@ impl Blackjack {
         Ok(())
     }
 
-    /// A card lies there with its back up; nothing goes on until it is turned.
+    /// Lays a card with its back up; play stops until it is turned.
     pub(crate) fn lay_back_up<S: Sink>(&mut self, place: Place, face: Face, rule: Option<Rule>, out: &mut S) {
         let Drawn { draw, held, foreign } = self.next.draw(&mut self.shoe, &self.layout, face);
         let before = if held { self.take_up_lying(draw) } else { None };
@@ -53,7 +54,7 @@ impl Blackjack {
         self.tell_cut_card(out);
     }
 
-    /// It is turned: now it counts.
+    /// Handles the turn of a squeezed card: now it counts.
     pub(crate) fn squeezed_card_turned<S: Sink>(
         &mut self,
         place: Place,

@@ -1,4 +1,4 @@
-//! What lies on the table and what is remembered of the round.
+//! The state of the table and of the round.
 
 use super::bettors::Following;
 use super::dealing_error::DealingError;
@@ -21,14 +21,14 @@ use std::sync::Arc;
 /// The most boxes a layout has.
 pub(crate) const BOXES_MAX: usize = 7;
 
-/// What the shoe needs before anything can be dealt.
+/// What must happen to the shoe before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ShoeStage {
     /// A shuffle.
     Shuffle(ToShuffle),
     /// The cut.
     Cut,
-    /// Nothing.
+    /// The shoe is ready.
     Ready,
 }
 
@@ -42,12 +42,12 @@ impl ShoeStage {
 /// Which cards are shuffled, and by which rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ToShuffle {
-    /// The shoe ran out in the middle of a round: what lies there stays.
+    /// Whether the shoe ran out during a round, so that the cards on the layout stay.
     pub(crate) discards_only: bool,
     pub(crate) because: Cites,
 }
 
-/// Why a card is discarded unseen.
+/// Why a card is burnt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Burn {
     /// A new batch of cards.
@@ -67,12 +67,12 @@ pub(crate) struct Exposed {
     pub(crate) card: Card,
 }
 
-/// A card that some hand awaits.
+/// A card that a hand waits for.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Wanted {
     pub(crate) spot: Spot,
     pub(crate) why: Want,
-    /// The exposed card is what it would get, and its patron has not said whether they take it.
+    /// Whether the hand would get the exposed card, and its patron has not said whether they take it.
     pub(crate) to_accept: bool,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Claim {
     pub(crate) amount: Option<Money>,
 }
 
-/// What a patron must answer about a card that did not come.
+/// What a patron must decide about a card that did not come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Missing {
     /// The second card of the first deal.
@@ -94,26 +94,26 @@ pub(crate) enum Missing {
     Asked(Want),
 }
 
-/// What staff must take note of.
+/// What staff must acknowledge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Notice {
     HoleExposed,
     BlackjackMissed,
 }
 
-/// The dealer's hand of the round that is over, and whether an extra card can still be found.
+/// The dealer's hand of the last round, and whether an extra card can still be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum LastHand {
     /// There was none, or the dealer did not stand on it.
     Open,
     /// The dealer had to stand on it.
     Stood,
-    /// The same, and all cards have been shuffled since.
+    /// Like `Stood`, but all cards have been shuffled since.
     Shuffled,
 }
 
 impl LastHand {
-    /// All cards are shuffled, and those of the hand with them.
+    /// Notes that all cards are shuffled, those of the hand included.
     pub(crate) fn shuffle(&mut self) {
         if *self == LastHand::Stood {
             *self = LastHand::Shuffled;
@@ -125,7 +125,7 @@ impl LastHand {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Round {
     pub(crate) opened: bool,
-    /// A bet was made, though it may have been taken back.
+    /// Whether a bet was made, even if it was taken back.
     pub(crate) begun: bool,
     pub(crate) closed: bool,
     /// The dealer's cards as far as they lie open.
@@ -141,24 +141,24 @@ pub(crate) struct Round {
     pub(crate) naturals_paid: bool,
     pub(crate) bust_bonus_closed: bool,
     pub(crate) surrender_closed: bool,
-    /// What a meter granted for the side bet that is settled next.
+    /// The meter's grant for the side bet that is settled next.
     pub(crate) granted: Option<(MeterId, Money)>,
     /// A split or a double that others may follow.
     pub(crate) following: Option<Following>,
-    /// Where a card lies that a patron is squeezing: it has not come until it is turned.
+    /// The place of a card that a patron is squeezing: it does not count until it is turned.
     pub(crate) squeezed: Option<Place>,
-    /// A double that may be taken back, and by whom.
+    /// A double that may be taken back, and the patrons who may do so.
     pub(crate) rescuing: Option<(Spot, Patrons)>,
-    /// A dealing error that is not dealt with yet.
+    /// A dealing error that is not resolved yet.
     pub(crate) error: Option<DealingError>,
-    /// How many lines there were when the last card was laid.
+    /// The number of lines when the last card was laid.
     pub(crate) lines_at_card: u16,
-    /// The hand that is played, and who was asked about it.
+    /// The hand in play, and the patron who was asked about it.
     pub(crate) asked: Option<(Spot, Patron)>,
     pub(crate) wanted: Option<Wanted>,
     pub(crate) missing: Option<(Spot, Missing)>,
     pub(crate) claim: Option<Claim>,
-    /// Whether some hand must show cards before anything else happens.
+    /// Whether some hand must show cards before play continues.
     pub(crate) turning: bool,
     pub(crate) barred: Patrons,
     pub(crate) notice: Option<Notice>,
@@ -216,7 +216,7 @@ pub struct Blackjack {
     pub(crate) vocabulary: &'static Vocabulary,
     /// Shared by all copies of the table.
     pub(crate) terms: Arc<Terms>,
-    /// A file that may take the place of this one.
+    /// A file that may replace this one.
     pub(crate) shown: Option<Shown<Terms>>,
     pub(crate) shoe: Shoe,
     pub(crate) layout: Layout,
@@ -226,40 +226,40 @@ pub struct Blackjack {
     pub(crate) round_number: u32,
     pub(crate) round: Round,
     pub(crate) boxes: [BettingBox; BOXES_MAX],
-    /// No box beyond this many holds a wager; known once the bets are closed.
+    /// The boxes beyond this index hold no wagers; set when the bets are closed.
     pub(crate) reach: usize,
     pub(crate) queue: DealQueue,
     pub(crate) stage: ShoeStage,
     pub(crate) burns: VecDeque<Burn>,
     /// Cards drawn already that are the next ones, in this round or a later one.
     pub(crate) next: NextCards,
-    /// The shoe ran out in this round; all cards are shuffled after it.
+    /// Whether the shoe ran out in this round; all cards are shuffled after it.
     pub(crate) ran_out: bool,
-    /// The shuffler failed, so the next shuffle is by hand.
+    /// Whether the shuffler failed, so that the next shuffle is by hand.
     pub(crate) jammed: bool,
     pub(crate) cut_card_told: bool,
     pub(crate) opened_before: bool,
-    /// The cards were spread and are not in play again yet.
+    /// Whether the cards were spread and are not in play again yet.
     pub(crate) spread: bool,
     /// Patrons who have played here and not left.
     pub(crate) present: Patrons,
     /// Patrons who may bet until the next shuffle.
     pub(crate) admitted: Patrons,
-    /// Patrons who left in the middle of the round.
+    /// Patrons who left during the round.
     pub(crate) left: Patrons,
     pub(crate) declined_cut: Patrons,
-    /// Who sits at each box, where a seat matters.
+    /// The patron who sits at each box, where seats matter.
     pub(crate) seats: [Option<Patron>; BOXES_MAX],
     /// Cards that lie where they were not due and do not count yet, in the order they came.
     pub(crate) strays: Vec<u32>,
-    /// Cards drawn together that lie at the side, in the order they were told.
+    /// Cards drawn together that lie at the side, in the order they were reported.
     pub(crate) together: Vec<u32>,
-    /// The lines of the round that is over: whether their chips moved can still be asked.
+    /// The lines of the last round: reports on their chips are still accepted.
     pub(crate) last_lines: Lines,
-    /// The dealer's hand of that round.
+    /// The dealer's hand of the last round.
     pub(crate) last_hand: LastHand,
     pub(crate) due: Due,
-    /// What was declined in this round, in order. It is written last: states of schema 1 have none of it.
+    /// The offers declined in this round, in order. The field is written last: states of schema 1 lack it.
     pub(crate) nos: Vec<No>,
 }
 
@@ -271,7 +271,7 @@ keeps_its_state!(Blackjack:
 );
 
 impl Blackjack {
-    /// Goes on from a state that is read.
+    /// Replaces the state with one that is read.
     pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
         self.read_state(from)?;
         self.order_side_bets();
@@ -322,7 +322,7 @@ impl Blackjack {
         }
     }
 
-    /// Forgets the round. Only boxes in play are wiped: this runs a million times a second.
+    /// Clears the round. Only boxes in play are cleared: this runs a million times a second.
     pub(crate) fn clear_round(&mut self) {
         for betting_box in &mut self.boxes {
             if betting_box.patron.is_some() {
@@ -335,7 +335,7 @@ impl Blackjack {
         self.reach = BOXES_MAX;
         self.round = Round::FRESH;
         self.nos.clear();
-        // What everybody has seen go to the rack lies there until the rack is shuffled.
+        // Cards that went to the rack face up stay visible there until the rack is shuffled.
         self.layout.take_up(|card| !matches!(card.place, Place::Next | Place::Rack));
         self.wagers.retire();
         self.order_side_bets();
@@ -343,7 +343,7 @@ impl Blackjack {
         self.lines.clear();
     }
 
-    /// Finds out in which order the side bets lie that stand.
+    /// Rebuilds the order of the open side bets.
     fn order_side_bets(&mut self) {
         self.side_bets.clear();
         self.wagers.iter().for_each(|wager| self.side_bets.add(wager, &self.terms));
@@ -370,7 +370,7 @@ impl Blackjack {
     /// The boxes with a wager, from the dealer's left.
     pub(crate) fn boxes_in_play(&self) -> impl DoubleEndedIterator<Item = (u8, &BettingBox)> {
         let boxes = self.boxes[..self.reach].iter();
-        // Numbered by hand so that the iterator can be run from either side.
+        // Numbered manually so that the iterator is double-ended.
         boxes.enumerate().filter(|(_, b)| b.patron.is_some()).map(|(n, b)| (box_number(n), b))
     }
 
@@ -379,12 +379,12 @@ impl Blackjack {
         (1..=box_number(self.reach - 1)).rev()
     }
 
-    /// The stake of a wager, zero where there is none.
+    /// The stake of a wager; zero without one.
     pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }
 
-    /// The first hand from the dealer's left of which this is true.
+    /// The first hand from the dealer's left that meets the test.
     pub(crate) fn find_hand(&self, is_so: impl Fn(&Hand) -> bool) -> Option<Spot> {
         for (index, betting_box) in self.boxes[..self.reach].iter().enumerate() {
             for (n, hand) in betting_box.hands().iter().enumerate() {
@@ -396,7 +396,7 @@ impl Blackjack {
         None
     }
 
-    /// Whether this is true of some hand.
+    /// Whether some hand meets the test.
     pub(crate) fn any_hand(&self, is_so: impl Fn(&Hand) -> bool) -> bool {
         self.boxes[..self.reach].iter().any(|betting_box| betting_box.hands().iter().any(&is_so))
     }
@@ -412,7 +412,7 @@ impl Blackjack {
             .flat_map(|(box_number, count)| (1..=count).map(move |hand| Spot { box_number, hand }))
     }
 
-    /// Whether the dealer's two first cards make a blackjack and lie open.
+    /// Whether the dealer's first two cards make a blackjack and lie open.
     pub(crate) fn dealer_has_blackjack(&self) -> bool {
         self.round.hole_turned && self.round.dealer_cards == 2 && self.round.dealer.is_two_card_21()
     }
@@ -455,13 +455,13 @@ impl Blackjack {
             Due::Choice { .. } => "decisions",
             Due::Step(_) => "settlement",
             Due::Approval { .. } => "approval",
-            // A blackjack table has neither dice nor wheel, so nothing else is ever due.
+            // A blackjack table has neither dice nor wheel, so no other input is ever due.
             _ => "ruling",
         }
     }
 }
 
-/// The number printed at a box, from its place in the array, which has a handful of them.
+/// The number printed at a box, from its index in the array, which is small.
 pub(crate) fn box_number(index: usize) -> u8 {
     u8::try_from(index + 1).unwrap_or(u8::MAX)
 }

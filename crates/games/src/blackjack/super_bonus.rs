@@ -1,4 +1,4 @@
-//! The Super Bonus: three sevens of a suit against the dealer's seven, and what other boxes have for it.
+//! The Super Bonus: three sevens of a suit against the dealer's seven, and the share of other boxes.
 
 use super::hand::Hand;
 use super::state::Blackjack;
@@ -7,13 +7,13 @@ use super::words;
 use engine::{Cites, Line, LineKind, Outcome, Patron, Sink, Spot, Wager};
 
 impl Blackjack {
-    /// Whether a hand of 21 has three sevens of a suit against a seven.
+    /// Whether a hand of 21 has three sevens of a suit against the dealer's seven.
     pub(crate) fn is_super_bonus(&self, hand: &Hand) -> bool {
         let sevens = hand.paid_line.is_some_and(is_suited_sevens);
         sevens && self.round.up_card.is_some_and(|up| up.rank_number() == 7)
     }
 
-    /// Three sevens of a suit against a seven: an amount for every bet on the box, and something for the others.
+    /// Pays the Super Bonus: an amount for every bet on the box, and a share for the other boxes.
     pub(crate) fn pay_super_bonus<S: Sink>(&mut self, spot: Spot, hand: &Hand, out: &mut S) {
         let Some(terms) = self.terms.twenty_one else { return };
         let earned = !hand.split && hand.double.is_none() && self.is_super_bonus(hand);
@@ -37,7 +37,7 @@ impl Blackjack {
         }
     }
 
-    /// Whether a wager was in play, and neither taken back nor returned.
+    /// Whether a wager was in play: neither taken back nor returned.
     fn played(&self, wager: &Wager) -> bool {
         let own = |line: &&Line| line.kind == LineKind::Wager && line.number == Some(wager.number);
         match self.lines.standing().rev().find(own) {
@@ -46,7 +46,7 @@ impl Blackjack {
         }
     }
 
-    /// Every other box has a share of a Super Bonus: once in a round, and not after one of its own.
+    /// Pays every other box its share of a Super Bonus: once per round, and not after one of its own.
     fn pay_shares_of_bonus<S: Sink>(&mut self, from: u8, terms: TwentyOneTerms, out: &mut S) {
         let Some(rule) = self.law.super_bonus.applies() else { return };
         let paid = terms.table;
@@ -60,9 +60,9 @@ impl Blackjack {
         }
     }
 
-    /// Whether a box has its share already, or made a Super Bonus of its own before that other box did.
+    /// Whether a box already had its share, or made its own Super Bonus before that other box did.
     fn has_had_bonus(&self, number: u8, other: u8) -> bool {
-        // A bonus is made when it is first told, though it may be undone as not noticed and paid later.
+        // A bonus counts from its first line, even if it is reversed as unnoticed and paid later.
         let made = |box_number: u8| {
             let mut told = self.lines.as_slice().iter();
             told.position(|line| line.wager == words::SUPER_BONUS && line.spot.box_number == box_number)
@@ -72,7 +72,7 @@ impl Blackjack {
             || self.lines.standing().any(share)
     }
 
-    /// Who decides for a box, or did until its bets were settled; nobody where all were given back.
+    /// The patron who decides for a box, or did until its bets were settled; `None` if all were returned.
     fn decided_for(&self, spot: Spot) -> Option<Patron> {
         let played = || {
             let mains = self.wagers.iter().filter(move |w| w.spot == spot && w.kind == words::MAIN);
@@ -86,7 +86,7 @@ impl Blackjack {
         decider.or_else(|| highest().map(|wager| wager.patron))
     }
 
-    /// A hand's Super Bonus is not paid yet after all; others have their share of it unless another box's stands.
+    /// Reverses a hand's Super Bonus; the others lose their share of it unless another box's bonus stands.
     pub(crate) fn undo_super_bonus<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         let own = |line: &Line| line.wager == words::SUPER_BONUS && line.spot == spot;
         let (Some(terms), true) = (self.terms.twenty_one, self.lines.standing().any(own)) else { return };

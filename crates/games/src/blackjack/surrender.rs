@@ -1,4 +1,5 @@
-//! Giving a hand up for half its wager: after the check for blackjack, or before the dealer has a second card.
+//! Giving up a hand for half its wager: after the check for blackjack, or before the dealer has a second
+//! card.
 
 use super::choices::Grant;
 use super::hand::{Hand, Play, area};
@@ -11,7 +12,7 @@ use engine::{Cites, Due, Line, Outcome, Patron, Patrons, Refusal, Sink, Spot, St
 use felt::Money;
 
 impl Blackjack {
-    /// Patrons who may still give a hand up; `None` where that is not offered or its time is over.
+    /// Patrons who may still give up a hand; `None` if that is not offered or its time is over.
     pub(crate) fn may_surrender(&self) -> Option<Patrons> {
         let early = self.terms.surrender == Surrender::Early && !self.may_have_pontoon();
         let closed = self.terms.surrender == Surrender::No || self.round.surrender_closed || early;
@@ -48,7 +49,7 @@ impl Blackjack {
         Grant::by(law.surrender_offered)
     }
 
-    /// Half of every wager on the hand is lost.
+    /// Collects half of every wager on the hand.
     pub(crate) fn surrender<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         if self.terms.surrender == Surrender::Early {
             self.surrender_early(spot);
@@ -68,7 +69,7 @@ impl Blackjack {
         self.hand_leaves(spot, None, out);
     }
 
-    /// A hand is given up before the dealer draws; its wagers wait for the dealer's second card.
+    /// Gives up a hand before the dealer draws; its wagers wait for the dealer's second card.
     fn surrender_early(&mut self, spot: Spot) {
         if let Some(hand) = self.hand_mut(spot) {
             hand.surrendered = true;
@@ -76,12 +77,12 @@ impl Blackjack {
         }
     }
 
-    /// Whether a hand that was given up is still to be settled.
+    /// Whether a hand that was given up has yet to be settled.
     pub(crate) fn surrender_waits(&self) -> bool {
         self.any_hand(|hand| hand.surrendered && hand.play != Play::Settled)
     }
 
-    /// The dealer's second card lies there: hands given up lose half, or all to a pontoon.
+    /// Settles hands that were given up after the dealer's second card: they lose half, or all to a pontoon.
     pub(crate) fn settle_surrendered<S: Sink>(&mut self, out: &mut S) {
         for number in self.numbers_from_right() {
             let spot = Spot::first(number);
@@ -112,7 +113,7 @@ impl Blackjack {
         self.give_up(wager, returned, cites, out);
     }
 
-    /// The wager is lost but for what goes back.
+    /// Settles a wager as lost except for the part that is returned.
     fn give_up<S: Sink>(&mut self, wager: &Wager, returned: Money, cites: Cites, out: &mut S) {
         if let Some(wager) = self.wagers.get_mut(wager.number) {
             wager.standing = Standing::Settled;

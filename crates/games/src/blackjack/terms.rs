@@ -1,4 +1,4 @@
-//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+//! The terms of one table: a checked table file, resolved into the values that the code needs at every step.
 
 use super::hand::area;
 use super::side_bet_terms::SideBetTerms;
@@ -20,11 +20,11 @@ pub enum DoubleOn {
 /// House Money as this table offers it.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseMoneyTerms {
-    /// Stakes.
+    /// The limits of its stake.
     pub limits: AmountRange,
-    /// Ace and king of a suit, straight flush, pair, straight.
+    /// The pays for suited ace and king, straight flush, pair, and straight.
     pub pays: [PayRow<Odds>; 4],
-    /// Steps in which proceeds may be added to the main wager.
+    /// The step of the winnings that may be added to the main wager.
     pub add_step: Money,
 }
 
@@ -33,9 +33,9 @@ pub struct HouseMoneyTerms {
 pub enum Surrender {
     /// Never.
     No,
-    /// Once the dealer is known to have no blackjack.
+    /// After the check, when the dealer is known to have no blackjack.
     Late,
-    /// Before any further card, against a dealer who may still draw one.
+    /// Before any further card, against a dealer who may still get a blackjack.
     Early,
 }
 
@@ -59,15 +59,15 @@ pub struct Terms {
     pub boxes: u8,
     /// The smallest coin.
     pub coin: Money,
-    /// Of the main wager.
+    /// The limits of the main wager.
     pub limits: AmountRange,
     pub(crate) several_boxes_min: Money,
     pub(crate) boxes_per_patron: u8,
-    /// What a blackjack is paid.
+    /// The odds of a blackjack.
     pub blackjack_pays: Odds,
-    /// What insurance is paid.
+    /// The odds of insurance.
     pub insurance_pays: Odds,
-    /// How a payment that is no whole coin is rounded, where the table names a way.
+    /// How a payment that is not in whole coins is rounded, if the table specifies it.
     pub rounding: Option<felt::Rounding>,
     /// How what a meter awards is rounded.
     pub awards: Awards,
@@ -89,11 +89,11 @@ pub struct Terms {
     pub house_money: Option<HouseMoneyTerms>,
     /// Whether hands push against a dealer's 22.
     pub dealer_22_pushes: bool,
-    /// Whether hard totals of 9 to 11 are doubled free.
+    /// Whether hard totals of 9 to 11 are doubled on a lammer.
     pub free_doubles: bool,
-    /// Whether pairs but tens are split free.
+    /// Whether pairs except tens are split on a lammer.
     pub free_splits: bool,
-    /// Whether split aces have one card each.
+    /// Whether split aces get one card each.
     pub split_aces_one_card: bool,
     /// Whether and when a hand may be surrendered.
     pub surrender: Surrender,
@@ -101,27 +101,28 @@ pub struct Terms {
     pub even_money: bool,
     pub(crate) insurance_next_unit: bool,
     pub(crate) main_needed: bool,
-    /// Whether the dealer has a second card from the first deal on.
+    /// Whether the dealer gets a second card in the first deal.
     pub hole_card: bool,
     pub(crate) patrons_a_box: u8,
-    /// The total from which on a patron may stand.
+    /// The lowest total on which a patron may stand.
     pub stand_from: u8,
-    /// A 21 is paid, and a hand over 21 collected, as soon as the card lies there.
+    /// Whether a 21 is paid, and a hand over 21 collected, as soon as the card lies there.
     pub at_once: bool,
     /// Whether aces of a doubled hand count one.
     pub double_aces_are_one: bool,
-    /// Whether a double may be withdrawn after its card.
+    /// Whether a double may be taken back after its card.
     pub double_rescue: bool,
-    /// What a 21 is paid by its cards, where it is not always even.
+    /// What a 21 is paid by its cards, where it is not always even money.
     pub twenty_one: Option<TwentyOneTerms>,
     pub(crate) bust_bonus_before_check: bool,
-    /// Whether odds and the dealer's drawing are printed on the layout; at pontoon one of the layouts has them.
+    /// Whether odds and the dealer's drawing rules are printed on the layout; at pontoon one of the layouts
+    /// has them.
     pub(crate) layout_posts: bool,
-    /// Whether a patron may have the cards of their box face down.
+    /// Whether patrons may squeeze the cards of their box.
     pub squeezing: bool,
-    /// Whether a patron may bet for the dealers.
+    /// Whether patrons may bet for the dealers.
     pub dealer_bets: bool,
-    /// In the order of the rule book.
+    /// The side bets, in the order of the rule book.
     pub side_bets: Vec<SideBetTerms>,
     pub(crate) duties: Duties<Moment>,
 }
@@ -130,7 +131,7 @@ impl Terms {
     /// Reads a checked table file.
     ///
     /// # Errors
-    /// Names what the code needs and the file or the rule book does not give.
+    /// Names what the code needs but the file or the rule book lacks.
     pub(crate) fn resolve(
         vocabulary: &Vocabulary,
         book: &RuleBook,
@@ -214,12 +215,12 @@ impl Terms {
         })
     }
 
-    /// The side bet of that word, where it is offered.
+    /// The side bet of that word, if it is offered.
     pub fn side_bet(&self, word: &str) -> Option<&SideBetTerms> {
         self.side_bets.iter().find(|terms| terms.word().word() == word)
     }
 
-    /// The row of the pay table by which a blackjack is paid, where the main wager has one.
+    /// The row of the pay table for a blackjack, if the main wager has one.
     pub(crate) fn blackjack_row(&self) -> Option<RowId> {
         self.twenty_one.as_ref().map(|terms| terms.natural)
     }
@@ -234,7 +235,8 @@ impl Terms {
         self.side_bets.get(usize::from(area.checked_sub(area::SIDE_BETS)?))
     }
 
-    /// Half a stake; what is no whole coin is rounded as the table rounds, else in the patron's favour.
+    /// Half a stake. If it is not whole coins, it is rounded by the table's rule, otherwise in the patron's
+    /// favour.
     pub fn half(&self, stake: Money) -> Money {
         match self.rounding {
             Some(rounding) => rounding.apply(i128::from(stake.as_minor()), 2, self.coin),
@@ -242,7 +244,7 @@ impl Terms {
         }
     }
 
-    /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
+    /// What a win at these odds pays, rounded by the table's rule if it is not whole.
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         match self.rounding {
             None => {

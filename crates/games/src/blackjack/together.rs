@@ -1,4 +1,4 @@
-//! Cards drawn together.
+//! Cards that were drawn together.
 
 use super::cards::Arrival;
 use super::choices::Grant;
@@ -13,7 +13,7 @@ use engine::{
 use felt::Card;
 
 impl Blackjack {
-    /// Cards came out together: this is one of them.
+    /// Handles the first of several cards that came out together.
     pub(crate) fn drawn_together<S: Sink>(&mut self, report: Report, face: Face, out: &mut S) {
         if !self.round.closed {
             self.drawn_before_the_deal(report, Place::Next, face, out);
@@ -32,7 +32,7 @@ impl Blackjack {
         }
     }
 
-    /// One more of them.
+    /// Handles each further one.
     pub(crate) fn one_more_together<S: Sink>(&mut self, face: Face, out: &mut S) {
         let (draw, foreign) =
             self.lay_beside(Place::Next, face, self.law.drawn_together.applies().into(), out);
@@ -55,8 +55,8 @@ impl Blackjack {
         }
     }
 
-    /// The decider takes the card at this place; the others are the next ones, in the order they were reported. A hand
-    /// that is gone takes none.
+    /// Gives the decider's hand the card at this index; the others are the next ones, in the order they were
+    /// reported. A hand that is gone gets none.
     pub(crate) fn pick<S: Sink>(&mut self, spot: Spot, at: usize, out: &mut S) {
         self.round.error = None;
         let because = self.law.drawn_together.applies();
@@ -67,7 +67,7 @@ impl Blackjack {
         self.keep_together_as_next(because, out);
     }
 
-    /// The card that was picked comes to the hand. One that nobody has seen is the first of the next cards, and is told
+    /// Lays the picked card at the hand. An unseen one becomes the first of the next cards, and is identified
     /// when it is turned up there.
     fn take_picked<S: Sink>(&mut self, to: Place, draw: u32, because: Option<Rule>, out: &mut S) {
         let Some(laid) = self.layout.cards().find(|laid| laid.draw == draw).copied() else { return };
@@ -80,7 +80,7 @@ impl Blackjack {
         }
     }
 
-    /// Cards drawn together that nobody picks are the next ones, in the order they were told.
+    /// Keeps cards drawn together as the next ones, in the order they were reported, if no one picks.
     pub(crate) fn keep_together_as_next<S: Sink>(&mut self, because: Option<Rule>, out: &mut S) {
         self.round.error = None;
         for draw in std::mem::take(&mut self.together) {
@@ -91,7 +91,7 @@ impl Blackjack {
         }
     }
 
-    /// A supervisor has the dealer's cards discarded.
+    /// Discards the dealer's cards by order of a supervisor.
     pub(crate) fn discard_together<S: Sink>(&mut self, by: Approver, out: &mut S) {
         let rule = self.law.drawn_together_dealer.applies();
         tell(out, What::Approved { by, yes: true }, rule);
@@ -99,7 +99,7 @@ impl Blackjack {
         self.drop_error(rule.into(), out);
     }
 
-    /// An error is over whatever it waited for; cards at the side go to the rack. Those that lie at a hand are taken up
+    /// Ends an error whatever it waited for; cards at the side go to the rack. Cards at a hand are collected
     /// with it.
     pub(crate) fn drop_error<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         self.round.error = None;
@@ -111,12 +111,12 @@ impl Blackjack {
         }
     }
 
-    /// Whether the supervisor's word is what an error waits for.
+    /// Whether an error waits for the supervisor.
     pub(crate) fn waits_for_supervisor(&self) -> bool {
         self.round.error.is_some_and(|error| error.stage == Stage::Discard)
     }
 
-    /// A card that lies face up in the shoe goes where one is due, or waits behind those that are the next ones.
+    /// Uses a card that lies face up in the shoe where one is due, or keeps it after the other next ones.
     pub(crate) fn use_face_up_card<S: Sink>(
         &mut self,
         card: Card,
@@ -140,7 +140,7 @@ impl Blackjack {
     }
 }
 
-/// Which of the cards a choice names, counted from 0.
+/// The index of the card that a choice names, from 0.
 pub(crate) fn position(choice: ChoiceId) -> usize {
     match choice {
         words::TAKE_FIRST_CARD => 0,

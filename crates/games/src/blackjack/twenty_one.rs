@@ -1,4 +1,4 @@
-//! A 21 that is paid at once, by its cards; hands over 21 collected at once.
+//! A 21 that is paid immediately, by its cards; hands over 21 collected immediately.
 
 use super::hand::{Hand, Play, area};
 use super::state::Blackjack;
@@ -8,10 +8,10 @@ use engine::{Cites, LineKind, OpenError, Outcome, Place, RowId, Sink, Spot, Voca
 use felt::{Card, Money, Odds, Pay, Suit};
 use rulebook::TableConfig;
 
-/// A line of the pay table by its id, and the cards it asks for.
+/// A row of the pay table: its id, and the cards it requires.
 type Special = (&'static str, fn(&[Card]) -> bool);
 
-/// The lines of the pay table for a 21, best first.
+/// The rows of the pay table for a 21, best first.
 const SPECIALS: [Special; 9] = [
     ("cards-7", |cards| cards.len() >= 7),
     ("678-spades", |cards| is_678(cards) && one_suit(cards) == Some(Suit::Spades)),
@@ -24,11 +24,11 @@ const SPECIALS: [Special; 9] = [
     ("777-mixed", is_777),
 ];
 
-/// The line of a 21 that is none of these, and its place after them.
+/// The row of any other 21, which comes after them.
 const REGULAR: &str = "regular";
 const REGULAR_LINE: u8 = 9;
 
-/// The line of a pontoon, which is paid before it is counted as a 21.
+/// The row of a pontoon, which is paid before it counts as a 21.
 const NATURAL: &str = "pontoon";
 
 fn ranks(cards: &[Card]) -> Option<[u8; 3]> {
@@ -45,14 +45,14 @@ fn is_777(cards: &[Card]) -> bool {
     ranks(cards) == Some([7, 7, 7])
 }
 
-/// Which line the cards of a 21 meet, by its place.
+/// The index of the row that the cards of a 21 meet.
 fn line_of(cards: &[Card]) -> u8 {
     let met = SPECIALS.iter().position(|(_, asks)| asks(cards));
-    // The regular line stands behind the last of them, as the only one that has no condition.
+    // The regular row comes after the last of them; it alone has no condition.
     met.and_then(|met| u8::try_from(met).ok()).unwrap_or(REGULAR_LINE)
 }
 
-/// Whether this line of the pay table is for three sevens of one suit.
+/// Whether this row of the pay table is for three sevens of one suit.
 pub(crate) fn is_suited_sevens(line: u8) -> bool {
     SPECIALS.get(usize::from(line)).is_some_and(|(id, _)| matches!(*id, "777-spades" | "777-suited"))
 }
@@ -62,11 +62,11 @@ pub(crate) fn is_suited_sevens(line: u8) -> bool {
 pub struct TwentyOneTerms {
     /// In the order of `SPECIALS`, then the regular line.
     lines: [PayRow<Odds>; 10],
-    /// The row of a pontoon; the option for blackjacks says what it pays.
+    /// The row of a pontoon; the option for blackjacks sets its pay.
     pub natural: RowId,
-    /// From this bet on, this much.
+    /// The bonus amounts, each with the bet from which it applies.
     pub bonuses: [(Money, PayRow<Money>); 2],
-    /// For every other box.
+    /// The share of every other box.
     pub table: PayRow<Money>,
 }
 
@@ -123,7 +123,7 @@ impl TwentyOneTerms {
 }
 
 impl TwentyOneTerms {
-    /// The odds of all lines for a 21.
+    /// The odds of all rows for a 21.
     pub(crate) fn odds(&self) -> impl Iterator<Item = Odds> {
         self.lines.into_iter().map(|line| line.pays)
     }
@@ -157,7 +157,7 @@ impl Blackjack {
 
     /// Pays a pontoon or another 21, or collects a hand over 21.
     pub(crate) fn settle_at_once<S: Sink>(&mut self, spot: Spot, out: &mut S) {
-        // A card laid in error may end a hand about which a patron was still asked.
+        // A card laid in error may end a hand whose patron was still being asked.
         self.forget_hand(spot);
         let Some(hand) = self.hand(spot) else { return };
         if hand.is_blackjack() {
@@ -169,7 +169,7 @@ impl Blackjack {
         }
     }
 
-    /// A hand of 21 is paid as soon as its card lies there.
+    /// Pays a hand of 21 as soon as its card lies there.
     fn pay_twenty_one<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let met = self.line_of_21(spot);
         let Some(hand) = self.hand_mut(spot) else { return };
@@ -185,7 +185,7 @@ impl Blackjack {
         self.hand_leaves(spot, None, out);
     }
 
-    /// Which line of the pay table the cards of a 21 meet, by its place.
+    /// The index of the pay-table row that the cards of a 21 meet.
     fn line_of_21(&self, spot: Spot) -> u8 {
         line_of(self.open_cards(Place::Hand(spot)).as_slice())
     }
@@ -208,7 +208,7 @@ impl Blackjack {
         Verdict::win(odds, cites).by_row(paid.map(|paid| paid.row))
     }
 
-    /// A 21 that the dealer passed over is paid in its turn of the settlement, as it should have been.
+    /// Pays an overlooked 21 in its turn of the settlement, as it should have been.
     pub(crate) fn pay_overlooked<S: Sink>(&mut self, spot: Spot, hand: &Hand, out: &mut S) {
         let late = Cites::from(self.not_noticed(hand).applies());
         let verdict = if hand.is_blackjack() {
@@ -224,7 +224,7 @@ impl Blackjack {
         }
     }
 
-    /// The rule for a 21 of this kind that was passed over.
+    /// The rule for a 21 of this kind that was overlooked.
     fn not_noticed(&self, hand: &Hand) -> Clause {
         match (hand.is_blackjack(), hand.split) {
             (true, _) => self.law.pontoon_not_noticed,
@@ -233,7 +233,7 @@ impl Blackjack {
         }
     }
 
-    /// Whether a 21 of this hand was paid and can be reported as passed over.
+    /// Whether a 21 of this hand was paid and can be reported as overlooked.
     pub(crate) fn was_paid_at_once(&self, spot: Spot) -> bool {
         let paid = |hand: &Hand| hand.paid_line.is_some() || hand.is_blackjack();
         self.hand(spot).is_some_and(|hand| paid(hand) && hand.play == Play::Settled)
@@ -250,7 +250,8 @@ impl Blackjack {
         })
     }
 
-    /// The dealer passed a 21 over: what was told as paid is undone, and its bets lie on.
+    /// Handles a 21 that the dealer overlooked: the lines that paid it are reversed, and its bets stay on the
+    /// layout.
     pub(crate) fn twenty_one_missed<S: Sink>(&mut self, spot: Spot, out: &mut S) {
         let Some(hand) = self.hand(spot).copied() else { return };
         let (place, cites) = (Some(Place::Hand(spot)), Cites::from(self.not_noticed(&hand).applies()));
@@ -265,7 +266,7 @@ impl Blackjack {
         }
     }
 
-    /// A hand over 21 is collected as soon as its card lies there.
+    /// Collects a hand over 21 as soon as its card lies there.
     pub(crate) fn collect_at_once<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         self.settle_riding(spot, |_, _| Verdict::of(Outcome::Loses, cites), out);
         self.hand_leaves(spot, None, out);

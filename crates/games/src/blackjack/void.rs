@@ -1,4 +1,4 @@
-//! What voids a round, and what interrupts it.
+//! Events that void a round, and those that interrupt it.
 
 use super::hand::{Hand, Play, area};
 use super::state::{Blackjack, ShoeStage};
@@ -7,7 +7,7 @@ use crate::common::{Report, tell};
 use engine::{Cites, Outcome, Place, Rule, Sink, What};
 
 impl Blackjack {
-    /// Something that voids the round, whatever has happened in it.
+    /// Voids the round, regardless of what has happened in it.
     pub(crate) fn void_by<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         let cites = Cites::from(rule).and(self.law.void_causes.applies());
         if !self.round.opened {
@@ -21,7 +21,7 @@ impl Blackjack {
         self.stage = ShoeStage::shuffle(self.law.shuffle_before_play.applies());
     }
 
-    /// Something stopped the game: play goes on if a bet has been decided, else the round is void.
+    /// Handles an interruption: play continues if a bet has been decided; otherwise the round is void.
     pub(crate) fn interrupted<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let report = Report { kind: words::INTERRUPTION, place };
         let cites = Cites::from(self.law.interruption.applies());
@@ -42,7 +42,7 @@ impl Blackjack {
     fn outcome_established(&self) -> bool {
         let decided =
             self.lines.standing().any(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses)));
-        // A 21 and a hand over 21 are decided, though the first deal may not be over or the payment late.
+        // A 21 and a hand over 21 are decided, even if the first deal is not over or the payment is late.
         let by_cards =
             self.any_hand(|hand| hand.play != Play::Settled && !hand.surrendered && hand.tally.total() >= 21);
         let side_bet = self.wagers.iter().any(|wager| {
@@ -53,7 +53,8 @@ impl Blackjack {
         decided || by_cards || side_bet || self.is_played_out()
     }
 
-    /// Whether nobody has anything to decide and the dealer's hand is complete, though an error may still be asked about.
+    /// Whether no patron has a decision left and the dealer's hand is complete, even if an error still waits
+    /// for answers.
     fn is_played_out(&self) -> bool {
         let plays = |hand: &Hand| {
             let given_up = hand.surrendered || hand.overlooked || hand.wager.is_none();

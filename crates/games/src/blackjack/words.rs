@@ -1,4 +1,4 @@
-//! The words of the family: wagers, choices, steps, and what can go wrong. Each game lists those it uses.
+//! The words of the family: wagers, choices, steps, and irregularities. Each game lists those it uses.
 
 use super::law::Law;
 use crate::common::words;
@@ -138,10 +138,10 @@ words! { WagerId AWARDS:
     RULING = "ruling";
 }
 
-/// What is paid without a wager where the side bets of Ride Free are offered.
+/// Payments without a wager where the side bets of Ride Free are offered.
 pub const RIDE_FREE_AWARDS: &[WagerId] = &[RULING, DEALER_ENVY];
 
-/// What is paid without a wager at Pontoon Plus.
+/// Payments without a wager at Pontoon Plus.
 pub const PONTOON_AWARDS: &[WagerId] = &[RULING, SUPER_BONUS_TABLE];
 
 words! { MeterId RIDE_FREE_METERS:
@@ -185,7 +185,7 @@ words! { RemedyId REMEDIES:
     TURNED_UP = "turned-up";
 }
 
-/// The same where a document speaks of a shuffler that fails.
+/// The same where a document covers a shuffler that fails.
 pub const fn shuffler_failed(law: &Law) -> Irregularity {
     Irregularity {
         id: SHUFFLER_JAM,
@@ -196,7 +196,7 @@ pub const fn shuffler_failed(law: &Law) -> Irregularity {
     }
 }
 
-/// What can go wrong where a hole card is checked, and what is done then.
+/// The irregularities where a hole card is checked, with their remedies.
 pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
     [
         Irregularity {
@@ -351,7 +351,7 @@ pub const fn mishaps(law: &Law) -> [Irregularity; 23] {
     ]
 }
 
-/// A winner whose chips did not come.
+/// A winner who was not paid.
 pub const fn winner_unpaid(law: &Law) -> Irregularity {
     Irregularity {
         id: WINNER_UNPAID,
@@ -362,7 +362,7 @@ pub const fn winner_unpaid(law: &Law) -> Irregularity {
     }
 }
 
-/// A loser who was paid, or whose chips were left.
+/// A loser who was paid, or whose chips were not collected.
 pub const fn loser_paid(law: &Law) -> Irregularity {
     Irregularity {
         id: LOSER_PAID,

@@ -50,7 +50,7 @@ impl Boxes {
         u8::try_from(self.0.checked_ilog2()?).ok()
     }
 
-    /// From the dealer's left.
+    /// The boxes in order from the dealer's left.
     pub(crate) fn leftmost_first(mut self) -> impl Iterator<Item = u8> + Clone {
         std::iter::from_fn(move || {
             let number = self.leftmost()?;
@@ -59,7 +59,7 @@ impl Boxes {
         })
     }
 
-    /// From the dealer's right.
+    /// The boxes in order from the dealer's right.
     pub(crate) fn rightmost_first(mut self) -> impl Iterator<Item = u8> {
         std::iter::from_fn(move || {
             let number = self.rightmost()?;
@@ -68,7 +68,7 @@ impl Boxes {
         })
     }
 
-    /// A table with more boxes than there are bits is not opened.
+    /// A table with more boxes than bits fails to open, so the shift is in range.
     fn bit(number: u8) -> u32 {
         1_u32.checked_shl(number.into()).unwrap_or(0)
     }

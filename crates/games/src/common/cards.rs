@@ -1,4 +1,4 @@
-//! What several games and side bets ask of cards.
+//! Questions about cards that several games and side bets share.
 
 use felt::{Card, Rank, Suit};
 
@@ -12,7 +12,7 @@ pub(crate) fn is_ten_valued(card: Card) -> bool {
     matches!(card.rank_number(), 10..=13)
 }
 
-/// The suit that all the cards have.
+/// Returns the suit that all the cards share, if they do.
 pub(crate) fn one_suit(cards: &[Card]) -> Option<Suit> {
     let suit = cards.first()?.suit()?;
     cards.iter().all(|card| card.suit() == Some(suit)).then_some(suit)

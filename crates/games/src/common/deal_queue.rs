@@ -4,7 +4,8 @@ use engine::Place;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Where the cards of the first deal go, in order: as many as the layout and every repair of the deal ask for.
+/// The destinations of the cards of the first deal, in order: one entry per card that the layout and each
+/// repair of the deal require.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct DealQueue(VecDeque<Place>);
 
@@ -43,13 +44,13 @@ impl DealQueue {
         self.0.contains(&deal)
     }
 
-    /// Takes the next card of one place out of its turn, and says whether one was to come.
+    /// Removes the next card for one place out of its turn, and returns whether there was one.
     pub(crate) fn take(&mut self, deal: Place) -> bool {
         let ahead = self.0.iter().position(|place| *place == deal);
         ahead.and_then(|at| self.0.remove(at)).is_some()
     }
 
-    /// Drops the cards for which the test fails.
+    /// Keeps only the cards that pass the test.
     pub(crate) fn retain(&mut self, stays: impl Fn(Place) -> bool) {
         self.0.retain(|deal| stays(*deal));
     }

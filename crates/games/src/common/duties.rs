@@ -1,10 +1,10 @@
-//! What staff must do and a table cannot see, told when it falls due.
+//! Duties of staff that a table cannot observe, announced when they fall due.
 
 use super::tell;
 use engine::{OpenError, Rank, Rule, Sink, What};
 use rulebook::RuleBook;
 
-/// What a game makes of a word for a moment in its rule book.
+/// How a game understands the name of a moment in its rule book.
 pub(crate) enum DutyMoment<M> {
     /// The duty falls due then.
     At(M),
@@ -15,22 +15,22 @@ pub(crate) enum DutyMoment<M> {
 }
 
 impl<M> DutyMoment<M> {
-    /// Due at that moment, if the table is of the kind it is for.
+    /// The moment, if the table is of the kind that the duty applies to.
     pub(crate) fn when(applies: bool, moment: M) -> DutyMoment<M> {
         if applies { DutyMoment::At(moment) } else { DutyMoment::Never }
     }
 }
 
-/// The duties of a table by the moment they fall due. Some games shuffle every round, so a moment is found at
-/// once.
+/// The duties of a table, grouped by the moment they fall due. Some games shuffle every round, so this lookup
+/// has to be fast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Duties<M>(Vec<(M, Vec<(Rule, Rank)>)>);
 
 impl<M: Copy + PartialEq> Duties<M> {
-    /// Reads those of a rule book.
+    /// Reads the duties of a rule book.
     ///
     /// # Errors
-    /// Names a moment or a rank that nobody knows.
+    /// Names a moment or a rank that does not exist.
     pub(crate) fn read(
         book: &RuleBook,
         moment_of: impl Fn(&str) -> DutyMoment<M>,
@@ -59,14 +59,14 @@ impl<M: Copy + PartialEq> Duties<M> {
         }
     }
 
-    /// Tells those that fall due at this moment when it comes for the first time.
+    /// Announces the duties of this moment the first time it comes.
     pub(crate) fn tell_once<S: Sink>(&self, came_before: &mut bool, now: M, out: &mut S) {
         if !std::mem::replace(came_before, true) {
             self.tell(now, out);
         }
     }
 
-    /// Tells those that fall due now.
+    /// Announces the duties that fall due now.
     pub(crate) fn tell<S: Sink>(&self, now: M, out: &mut S) {
         let due = self.0.iter().find(|(moment, _)| *moment == now);
         for (rule, by) in due.map_or(&[][..], |(_, duties)| duties) {

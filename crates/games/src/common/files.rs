@@ -1,4 +1,4 @@
-//! The texts that a game consists of.
+//! The text files that a game consists of.
 
 /// The text of a file of this package.
 macro_rules! file {
@@ -7,7 +7,7 @@ macro_rules! file {
     };
 }
 
-/// The files that bear the name of a game.
+/// The text files named after a game.
 macro_rules! files {
     ($jurisdiction:literal, $name:literal) => {
         $crate::common::Files {

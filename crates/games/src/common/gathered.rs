@@ -1,9 +1,9 @@
-//! Rules and words of a game, gathered when it is compiled from the way it is written down.
+//! Collects the rules and words of a game at compile time from its definition.
 
 use super::Clause;
 use engine::{Rule, protocol};
 
-/// Rules, each once, with what is said where it is first given.
+/// Rules without duplicates, each with the sentence given at its first mention.
 #[derive(Debug)]
 pub struct Gathered {
     rules: [(Rule, &'static str); Gathered::MOST],
@@ -49,12 +49,12 @@ impl Gathered {
         }
     }
 
-    /// How many there are.
+    /// The number of rules.
     pub(crate) const fn len(&self) -> usize {
         self.count
     }
 
-    /// All of them; there must be exactly `N`.
+    /// Returns all rules; there must be exactly `N`.
     pub(crate) const fn array<const N: usize>(&self) -> [Rule; N] {
         assert!(self.count == N, "another number of rules");
         let mut rules = [protocol::AWAITED; N];
@@ -66,13 +66,13 @@ impl Gathered {
         rules
     }
 
-    /// All of them, with what is said.
+    /// Returns all rules with their sentences.
     pub(crate) fn says(&self) -> Vec<(Rule, &'static str)> {
         self.rules[..self.count].to_vec()
     }
 }
 
-/// Whether two ids are the same; they differ at the end, so they are compared from there.
+/// Whether two ids are the same. Ids differ mostly at the end, so the comparison starts there.
 pub(crate) const fn same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let mut at = one.len();
@@ -88,7 +88,7 @@ pub(crate) const fn same(one: &str, other: &str) -> bool {
     true
 }
 
-/// A list that is put together when a game is compiled.
+/// A list that is built at compile time.
 #[derive(Debug)]
 pub struct List<T> {
     all: [T; MOST],
@@ -121,12 +121,12 @@ impl<T: Copy> List<T> {
         }
     }
 
-    /// How many there are.
+    /// The number of entries.
     pub(crate) const fn len(&self) -> usize {
         self.count
     }
 
-    /// All of them; there must be exactly `N`.
+    /// Returns all entries; there must be exactly `N`.
     pub(crate) const fn array<const N: usize>(&self) -> [T; N] {
         assert!(self.count == N, "the list has another length");
         let mut all = [self.all[0]; N];
@@ -140,7 +140,7 @@ impl<T: Copy> List<T> {
 }
 
 impl List<&'static str> {
-    /// Unless it is there already.
+    /// Appends the word unless the list has it already.
     pub(crate) const fn push_word(&mut self, word: &'static str) {
         let mut at = 0;
         while at < self.count {
@@ -153,7 +153,7 @@ impl List<&'static str> {
     }
 }
 
-/// A list as it is kept.
+/// Turns a list into a static slice.
 macro_rules! listed {
     ($kind:ty, $list:expr) => {{
         const LIST: $crate::common::List<$kind> = $list;

@@ -1,6 +1,6 @@
-//! What every table answers from its fields.
+//! The questions that every table answers from its fields alone.
 
-/// The part of `Table` that only reads: games name these fields and functions alike.
+/// The read-only part of `Table`. It relies on games using the same names for these fields and functions.
 macro_rules! reads_its_fields {
     () => {
         fn due(&self) -> engine::Due {

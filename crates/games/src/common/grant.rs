@@ -1,12 +1,12 @@
-//! What a meter grants, held to what was asked of it.
+//! Checks what a meter grants against what it was asked for.
 
 use super::{check_amount, possible};
 use engine::{Granted, Refusal};
 use felt::Pay;
 use rulebook::Awards;
 
-/// A meter grants the share that it was asked for, of what it says it stands at and rounded as the table has it, and
-/// nothing else.
+/// Checks that a meter grants exactly the share it was asked for: computed from the amount it reports, and
+/// rounded as the table says.
 pub(crate) fn check_grant(share: Pay, granted: Granted, awards: Awards) -> Result<(), Refusal> {
     check_amount(granted.amount)?;
     check_amount(granted.stands)?;

@@ -1,7 +1,8 @@
-//! What of a table is kept in a snapshot.
+//! Which fields of a table a snapshot stores.
 
-/// Writes and reads a table's state. Every field stands in one of the two lists, or it does not compile: what was
-/// resolved when the table opened, or follows from the rest, is not kept; all else is, in this order.
+/// Writes and reads a table's state. Every field must be in one of the two lists, or it does not compile.
+/// Fields that are resolved when the table opens, or follow from others, are not stored; all others are, in
+/// this order.
 macro_rules! keeps_its_state {
     ($table:ident $(<$game:ident: $kind:path>)?: resolved $($resolved:ident),+; kept $($kept:ident),+ $(,)?) => {
         impl$(<$game: $kind>)? serde::Serialize for $table$(<$game>)? {
@@ -15,7 +16,7 @@ macro_rules! keeps_its_state {
             }
         }
 
-        /// Takes the state of a table as it is read.
+        /// Reads the state of a table in place.
         struct StateReader<'t, $($game: $kind)?>(&'t mut $table$(<$game>)?);
 
         impl<'de, $($game: $kind)?> serde::de::Visitor<'de> for StateReader<'_, $($game)?> {
@@ -34,7 +35,7 @@ macro_rules! keeps_its_state {
         }
 
         impl$(<$game: $kind>)? $table$(<$game>)? {
-            /// Takes on the state that is read.
+            /// Replaces the state of the table with the one that is read.
             fn read_state<'de, D: serde::Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
                 const FIELDS: &[&str] = &[$(stringify!($kept)),+];
                 from.deserialize_struct(stringify!($table), FIELDS, StateReader(self))

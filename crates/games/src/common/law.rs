@@ -1,12 +1,12 @@
-//! The laws of games that share their play.
+//! Laws: the rules by which games that share their play differ.
 //!
-//! Code that serves several games names the *clause* it follows; a game's *law* gives for each clause the
-//! paragraph of its own document, a ruling of ours where the document is silent, or nothing. What a game has
-//! no rule for, it does not do.
+//! Code that serves several games cites a *clause*. A game's *law* maps each clause to the paragraph of its
+//! own document, to a ruling of ours where the document is silent, or to no rule. A game does not do what it
+//! has no rule for.
 
 use engine::{Refusal, Rule, protocol};
 
-/// One clause of a game's law: its rule, or `None` where the game has none.
+/// One clause of a game's law: its rule, or `None` if the game has none.
 #[derive(Clone, Copy, Debug)]
 pub struct Clause(Option<Rule>);
 
@@ -25,7 +25,7 @@ impl Clause {
         Clause(Some(Rule::new(id)))
     }
 
-    /// Gives the rule out for citing when its condition holds and the game has it.
+    /// Returns the rule for citing if the condition holds and the game has the rule.
     #[inline]
     #[track_caller]
     pub fn when(self, condition: bool) -> Option<Rule> {
@@ -35,15 +35,15 @@ impl Clause {
         }
     }
 
-    /// Gives the rule out where the game has it.
+    /// Returns the rule if the game has it.
     #[inline]
     #[track_caller]
     pub fn applies(self) -> Option<Rule> {
         self.when(true)
     }
 
-    /// Whether something is done that this clause commands, and by which rule: where the document is silent, the
-    /// condition alone decides.
+    /// Whether the table does what this clause demands, and the rule to cite. Where the document is silent,
+    /// the condition alone decides.
     #[inline]
     #[track_caller]
     pub fn decides(self, condition: bool) -> (bool, Option<Rule>) {
@@ -56,7 +56,7 @@ impl Clause {
         }
     }
 
-    /// Refuses a request when the forbidden condition holds and the game forbids it.
+    /// Refuses a request if the game forbids it and the condition holds.
     ///
     /// # Errors
     /// The refusal, citing the rule.
@@ -69,7 +69,7 @@ impl Clause {
         }
     }
 
-    /// Whether the game has the rule at all.
+    /// Whether the game has the rule.
     pub const fn exists(self) -> bool {
         self.0.is_some()
     }
@@ -88,7 +88,7 @@ impl Clause {
     }
 }
 
-/// The document says nothing of it, and so nothing is cited.
+/// The document is silent on this, so the table cites no rule.
 pub const SILENT: Clause = Clause::NONE;
 
 /// The paragraph of that id.
@@ -96,7 +96,7 @@ pub const fn by(id: &'static &'static str) -> Clause {
     Clause::of(id)
 }
 
-/// A chapter: its clauses, each with what it says.
+/// Defines a chapter: its clauses, each with its sentence.
 macro_rules! chapter {
     ($(#[$about:meta])* $name:ident: $($clause:ident: $says:literal;)*) => {
         $(#[$about])*
@@ -106,7 +106,7 @@ macro_rules! chapter {
         }
 
         impl $name {
-            /// All clauses, in the order they stand, each with what it says.
+            /// Returns all clauses in the order of definition, each with its sentence.
             pub const fn clauses(&self) -> [($crate::common::Clause, &'static str); [$(stringify!($clause)),*].len()] {
                 [$((self.$clause, $says)),*]
             }
@@ -114,7 +114,7 @@ macro_rules! chapter {
     };
 }
 
-/// The struct of a law with all its clauses, one without any, and the list of the rules it has.
+/// Defines the struct of a law with all its clauses, an empty law, and the list of its rules.
 macro_rules! clauses {
     ($(#[$about:meta])* $law:ident: $($name:ident: $doc:literal;)*) => {
         $(#[$about])*
@@ -124,10 +124,10 @@ macro_rules! clauses {
         }
 
         impl $law {
-            /// No rule at all, to be filled in.
+            /// A law without any rule, to be filled in.
             pub const NONE: $law = $law { $($name: $crate::common::Clause::NONE,)* };
 
-            /// All clauses, in the order they stand, each with what it says.
+            /// Returns all clauses in the order of definition, each with its sentence.
             pub const fn clauses(
                 &self,
             ) -> [($crate::common::Clause, &'static str); [$(stringify!($name)),*].len()] {
@@ -137,7 +137,7 @@ macro_rules! clauses {
     };
 }
 
-/// One law, clause by clause; what it does not name, it takes from another.
+/// Defines one law clause by clause; it takes the clauses that it does not name from another law.
 macro_rules! law {
     ($(#[$doc:meta])* $kind:ident $law:ident, otherwise $base:expr; $($name:ident = $id:literal;)*) => {
         $(#[$doc])*
@@ -147,7 +147,7 @@ macro_rules! law {
 
 pub(crate) use {chapter, clauses, law};
 
-/// How many of the clauses have a rule.
+/// Counts the clauses that have a rule.
 pub(crate) const fn count(clauses: &[(Clause, &str)]) -> usize {
     let (mut at, mut count) = (0, 0);
     while at < clauses.len() {
@@ -159,7 +159,7 @@ pub(crate) const fn count(clauses: &[(Clause, &str)]) -> usize {
     count
 }
 
-/// The rules of these clauses; there must be exactly `N`.
+/// Returns the rules of these clauses; there must be exactly `N`.
 pub(crate) const fn rules_of<const N: usize>(clauses: &[(Clause, &str)]) -> [Rule; N] {
     let mut rules = [protocol::AWAITED; N];
     let (mut at, mut put) = (0, 0);
@@ -174,7 +174,7 @@ pub(crate) const fn rules_of<const N: usize>(clauses: &[(Clause, &str)]) -> [Rul
     rules
 }
 
-/// What is said of the rules of these clauses.
+/// Returns the rules of these clauses with their sentences.
 pub(crate) fn says_of(clauses: &[(Clause, &'static str)]) -> Vec<(Rule, &'static str)> {
     clauses
         .iter()
@@ -183,7 +183,7 @@ pub(crate) fn says_of(clauses: &[(Clause, &'static str)]) -> Vec<(Rule, &'static
         .collect()
 }
 
-/// Several lists as one of exactly `N`.
+/// Concatenates several lists into one of exactly `N`.
 pub(crate) const fn together<T: Copy, const N: usize>(lists: &[&[T]]) -> [T; N] {
     let mut all = [lists[0][0]; N];
     let (mut list, mut put) = (0, 0);
@@ -200,7 +200,7 @@ pub(crate) const fn together<T: Copy, const N: usize>(lists: &[&[T]]) -> [T; N] 
     all
 }
 
-/// A list that goes on where another ends.
+/// Appends a list to another.
 macro_rules! longer {
     ($kind:ty: $base:expr, $more:expr) => {{
         const BASE: &[$kind] = $base;

@@ -1,16 +1,16 @@
-//! Posted limits: what may still be staked.
+//! Posted limits: how much may still be staked.
 
 use engine::{AmountRange, OpenError, Refusal, RefusalKind, Rule};
 use felt::Money;
 use rulebook::TableConfig;
 
-/// The posted limits of a wager.
+/// Returns the posted limits of a wager.
 pub(crate) fn limits_of(config: &TableConfig, wager: &str) -> Result<AmountRange, OpenError> {
     let limits = config.limits(wager).ok_or_else(|| OpenError(format!("no limits for {wager}")))?;
     Ok(AmountRange { min: limits.min, max: limits.max, step: limits.step })
 }
 
-/// The boxes of the layout, up to the number that the code supports.
+/// Returns the number of boxes of the layout, at most the number that the code supports.
 pub(crate) fn boxes_of(config: &TableConfig, most: usize) -> Result<u8, OpenError> {
     if usize::from(config.boxes) <= most {
         return Ok(config.boxes);
@@ -18,7 +18,7 @@ pub(crate) fn boxes_of(config: &TableConfig, most: usize) -> Result<u8, OpenErro
     Err(OpenError(format!("a layout of {} boxes; this game is dealt to {most} at most", config.boxes)))
 }
 
-/// Whether `staked + stake` keeps within the limits; the range still open is the answer.
+/// Checks that `staked + stake` stays within the limits, and returns the range that is still open.
 pub(crate) fn within(
     limits: AmountRange,
     staked: Money,
@@ -42,7 +42,7 @@ pub(crate) fn within(
     Err(if open.min <= open.max { refusal.allowing(open) } else { refusal })
 }
 
-/// The greatest amount of which both are multiples.
+/// The greatest common divisor of two amounts.
 pub(crate) fn gcd(a: Money, b: Money) -> Money {
     let (mut a, mut b) = (a.as_minor(), b.as_minor());
     while b != 0 {

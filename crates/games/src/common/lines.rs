@@ -1,4 +1,4 @@
-//! The settlement lines of a round, numbered as they come.
+//! The settlement lines of a round, numbered in order.
 
 use super::{Clause, possible, tell};
 use engine::{
@@ -8,27 +8,27 @@ use engine::{
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
-/// What the floor awards by a ruling, at every table.
+/// The name of an award that the floor grants by a ruling, at every table.
 const RULING: WagerId = WagerId::new(&"ruling");
 
-/// Whether an amount from outside can be paid as an award.
+/// Checks that an amount from outside can be paid as an award.
 pub(crate) fn check_amount(amount: Money) -> Result<(), Refusal> {
     possible(amount.is_positive() && amount.is_acceptable(), "outside-limits")
 }
 
-/// The first wager on the layout that is meant.
+/// Finds the first wager on the layout that meets the test.
 pub(crate) fn first_lying(wagers: &Wagers, meant: impl Fn(&Wager) -> bool) -> Option<WagerNumber> {
     wagers.iter().find(|wager| meant(wager) && wager.on_layout()).map(|wager| wager.number)
 }
 
-/// The most that a house pays on a kind of wager.
+/// The posted limit on what a house pays on a kind of wager.
 #[derive(Clone, Copy, Debug)]
 pub struct Posted {
-    /// The amount.
+    /// The limit.
     pub most: Money,
-    /// Whether it is for all hands of a round, else for one hand.
+    /// Whether it applies to all hands of a round together; otherwise it applies to each hand.
     pub per_round: bool,
-    /// By which paragraph.
+    /// The paragraph that allows it.
     pub clause: Clause,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Lines(Vec<Line>);
 impl TryFrom<Vec<Line>> for Lines {
     type Error = &'static str;
 
-    /// What undoes lines finds them by their numbers.
+    /// Reversals find lines by number, so the numbers must be consecutive.
     fn try_from(lines: Vec<Line>) -> Result<Lines, &'static str> {
         let in_order = (1..).zip(&lines).all(|(seq, line): (u16, _)| line.seq == seq);
         if in_order { Ok(Lines(lines)) } else { Err("lines out of order") }
@@ -48,7 +48,7 @@ impl TryFrom<Vec<Line>> for Lines {
 }
 
 impl Lines {
-    /// Puts a line and returns its number.
+    /// Appends a line and returns its number.
     pub(crate) fn put<S: Sink>(&mut self, mut line: Line, out: &mut S) -> u16 {
         line.seq = number(self.0.len() + 1);
         self.0.push(line);
@@ -57,14 +57,14 @@ impl Lines {
         line.seq
     }
 
-    /// Undoes a line by a line of its own, and returns the one undone.
+    /// Reverses a line by adding another, and returns the reversed one.
     pub(crate) fn reverse<S: Sink>(&mut self, seq: u16, cites: Cites, out: &mut S) -> Option<Line> {
         let line = self.get(seq)?;
         self.put(line.undone(cites), out);
         Some(line)
     }
 
-    /// Undoes a line, and the wager it settled lies on the layout again.
+    /// Reverses a line and puts the wager that it settled back on the layout.
     pub(crate) fn undo<S: Sink>(&mut self, seq: u16, wagers: &mut Wagers, cites: Cites, out: &mut S) {
         let undone = self.reverse(seq, cites, out);
         if let Some(wager) = undone.and_then(|line| line.number).and_then(|n| wagers.get_mut(n)) {
@@ -72,7 +72,7 @@ impl Lines {
         }
     }
 
-    /// Undoes all lines that are meant, the last first. What the floor awarded stays.
+    /// Reverses all lines that meet the test, the last first. Awards of the floor stay.
     pub(crate) fn undo_all<S: Sink>(
         &mut self,
         meant: impl Fn(&Line) -> bool,
@@ -85,7 +85,7 @@ impl Lines {
         }
     }
 
-    /// The floor awards money by a ruling.
+    /// Pays an award that the floor grants by a ruling.
     pub(crate) fn award<S: Sink>(
         &mut self,
         patron: Patron,
@@ -96,8 +96,8 @@ impl Lines {
         self.put(Line::award(patron, RULING, amount, cites.into()), out);
     }
 
-    /// What is paid on a wager for its hand, or on all of its kind in the round, has a posted limit: what the last line paid
-    /// above it is cut.
+    /// Applies a posted limit: cuts what the last line paid above the limit on the wager's hand, or on all
+    /// wagers of its kind in the round.
     pub(crate) fn cap_posted<S: Sink>(&mut self, wager: &Wager, limit: Posted, out: &mut S) {
         let counts = |line: &&Line| {
             line.wager == wager.kind
@@ -111,69 +111,72 @@ impl Lines {
         self.put(Line { kind: LineKind::Cap, spot, cuts, beneficiary, ..cap }, out);
     }
 
-    /// The line of that number.
+    /// Returns the line of that number.
     pub(crate) fn get(&self, seq: u16) -> Option<Line> {
         self.0.get(usize::from(seq).checked_sub(1)?).copied()
     }
 
-    /// Whether a later line undid this one.
+    /// Whether a later line reverses this one.
     fn is_undone(&self, seq: u16) -> bool {
         self.0.iter().any(|line| line.reverses == Some(seq))
     }
 
-    /// The lines that count: neither undone nor there to undo another.
+    /// The lines that count: neither reversed nor reversals.
     pub(crate) fn standing(&self) -> impl DoubleEndedIterator<Item = &Line> {
         self.0.iter().filter(|line| line.reverses.is_none() && !self.is_undone(line.seq))
     }
 
-    /// The number of the last line that counts and is meant.
+    /// Returns the number of the last line that counts and meets the test.
     pub(crate) fn last_standing(&self, meant: impl Fn(&Line) -> bool) -> Option<u16> {
         self.standing().rev().find(|line| meant(line)).map(|line| line.seq)
     }
 
-    /// Whether some line is about this wager.
+    /// Whether any line is about this wager.
     pub(crate) fn name(&self, number: WagerNumber) -> bool {
         self.0.iter().any(|line| line.number == Some(number))
     }
 
-    /// The number of the last line; 0 where there is none.
+    /// The number of the last line; 0 if there is none.
     pub(crate) fn last(&self) -> u16 {
         number(self.0.len())
     }
 
-    /// Whether the limit is reached at which no more wagers are charged in this round: numbers must stay unique.
+    /// Whether the round has so many lines that no further wagers may be charged. Line numbers must stay
+    /// unique.
     pub(crate) fn are_many(&self) -> bool {
         self.0.len() >= 10_000
     }
 
-    /// Keeps of each hand only that it won or lost, and by which rules: no more is asked of a round that is over.
+    /// Keeps only which hands won or lost and by which rules. Nothing else about a finished round is needed.
     pub(crate) fn forget_amounts(&mut self) {
         self.0 = one_of_each(self.standing(), |_, _| {});
     }
 
-    /// Keeps of each place only the last wager that won and the last that lost, and by which rules.
+    /// Keeps for each place only the last wager that won and the last that lost, with their rules.
     pub(crate) fn forget_all_but_the_last(&mut self) {
         let wagers = self.standing().rev().filter(|line| line.kind == LineKind::Wager);
         self.0 = one_of_each(wagers, |plain, line| (plain.kind, plain.number) = (line.kind, line.number));
     }
 
-    /// All of them, in order.
+    /// All lines, in order.
     pub(crate) fn as_slice(&self) -> &[Line] {
         &self.0
     }
 
-    /// A new round begins.
+    /// Starts a new round.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 }
 
-/// The number of a line. A table refuses further lines long before numbers run out ([`Lines::are_many`]).
+/// Converts an index to a line number. A table refuses further lines long before numbers run out
+/// ([`Lines::are_many`]).
 fn number(place: usize) -> u16 {
     u16::try_from(place).unwrap_or(u16::MAX)
 }
 
-/// Of each place the first of these lines that won and the first that lost, with its rules and what else is kept of it.
+/// Returns for each place the first line that won and the first that lost, with the rules and the fields that
+/// `keep` copies.
 fn one_of_each<'l>(lines: impl Iterator<Item = &'l Line>, keep: impl Fn(&mut Line, &Line)) -> Vec<Line> {
     let mut kept: Vec<Line> = Vec::new();
     for line in lines.filter(|line| matches!(line.outcome, Some(Outcome::Wins | Outcome::Loses))) {

@@ -56,23 +56,23 @@ pub(crate) use vocabulary::{rules, words};
 
 use engine::{Actor, Approver, Cites, Due, Patron, Person, Rank, Refusal, Sink, What};
 
-/// Puts an event out.
+/// Emits an event.
 #[inline]
 pub(crate) fn tell<S: Sink>(out: &mut S, what: What<S::Line>, cites: impl Into<Cites>) {
     out.put(what, cites.into());
 }
 
-/// Patrons speak for themselves alone.
+/// Refuses every actor but this patron.
 pub(crate) fn by_patron(actor: Actor, patron: Patron) -> Result<(), Refusal> {
     if actor == Actor::Patron(patron) { Ok(()) } else { Err(Refusal::not_yours("wrong-person")) }
 }
 
-/// Staff of that rank or above.
+/// Refuses every actor but staff of that rank or above.
 pub(crate) fn by_staff(actor: Actor, rank: Rank) -> Result<(), Refusal> {
     staff_of(actor, rank).map(|_| ())
 }
 
-/// The rank of staff who hold that rank or a higher one.
+/// Returns the rank of the actor, if they are staff of that rank or a higher one.
 pub(crate) fn staff_of(actor: Actor, rank: Rank) -> Result<Rank, Refusal> {
     match actor {
         Actor::Staff(held) if held >= rank => Ok(held),
@@ -80,20 +80,20 @@ pub(crate) fn staff_of(actor: Actor, rank: Rank) -> Result<Rank, Refusal> {
     }
 }
 
-/// What cannot be, or cannot have happened, is refused with the reason.
+/// Refuses as impossible unless the condition holds.
 #[inline]
 pub(crate) fn possible(it_is: bool, why_not: &'static str) -> Result<(), Refusal> {
     if it_is { Ok(()) } else { Err(Refusal::impossible(why_not)) }
 }
 
-/// What the table does not await now is refused.
+/// Refuses as not awaited unless the condition holds.
 #[inline]
 pub(crate) fn awaited(it_is: bool) -> Result<(), Refusal> {
     if it_is { Ok(()) } else { Err(Refusal::not_awaited("not-now")) }
 }
 
-/// Whether this actor may take note or approve what is due, and as which approver. What is merely noted
-/// cannot be withheld.
+/// Checks whether this actor may acknowledge or approve what is due, and returns the approver they act as. A
+/// mere acknowledgement cannot be withheld.
 pub(crate) fn approval(due: Due, actor: Actor, yes: bool, person: Person) -> Result<Approver, Refusal> {
     let Due::Approval { by, not, .. } = due else { return Err(Refusal::not_awaited("not-now")) };
     if !by.is(actor) {

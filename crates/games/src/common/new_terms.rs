@@ -1,11 +1,11 @@
-//! A table file that takes the place of another between rounds.
+//! A table file that replaces another between rounds.
 
 use super::by_staff;
 use engine::{Actor, FileHash, OpenError, Rank, Refusal};
 use rulebook::TableConfig;
 use std::sync::Arc;
 
-/// A file that the table was shown, resolved, until the floor says that it shall be gone by.
+/// A file that was shown to the table and resolved, and applies once the floor calls for it.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown<T> {
     file: FileHash,
@@ -13,23 +13,24 @@ pub(crate) struct Shown<T> {
 }
 
 impl<T> Shown<T> {
-    /// Keeps the terms of a file.
+    /// Keeps the resolved terms of a file.
     ///
     /// # Errors
-    /// Refuses a file without a hash, which was not checked.
+    /// Refuses a file without a hash: it was not checked.
     pub(crate) fn new(config: &TableConfig, terms: T) -> Result<Shown<T>, OpenError> {
         let file = FileHash::parse(&config.hash);
         let file = file.ok_or_else(|| OpenError(format!("table \"{}\" was not checked", config.name)))?;
         Ok(Shown { file, terms: Arc::new(terms) })
     }
 
-    /// The hash by which the file is called for.
+    /// The hash by which the floor calls for the file.
     pub(crate) fn file(&self) -> FileHash {
         self.file
     }
 }
 
-/// The terms of the file that the floor calls for, between rounds and if the table was shown it.
+/// Returns the terms of the file that the floor calls for, if the table was shown it and no round is in
+/// progress.
 pub(crate) fn called_for<T>(
     actor: Actor,
     shown: Option<&Shown<T>>,

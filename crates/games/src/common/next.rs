@@ -1,12 +1,12 @@
-//! What comes next at a table.
+//! The next act at a table.
 
 use engine::Due;
 
-/// What the facts call for.
+/// The next act that follows from the facts on the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Next<Act> {
     /// A person or a device outside must answer.
     Await(Due),
-    /// It happens by itself.
+    /// The table does it without waiting.
     Do(Act),
 }

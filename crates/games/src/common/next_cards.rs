@@ -1,7 +1,7 @@
-//! Cards drawn already that will be used as the next ones.
+//! Cards that were drawn already and will be used as the next ones.
 //!
-//! Such a card lies on the layout at [`Place::Next`] with what is known of it: its reading, and who saw it. Here
-//! stands in which order they are used, and by which rule each became the next one.
+//! Such a card lies on the layout at [`Place::Next`] with its reading and with who saw it. This module keeps
+//! the order in which they are used, and the rule by which each became a next card.
 
 use super::Drawn;
 use engine::{Face, LaidCard, Layout, Place, Refusal, Rule};
@@ -9,7 +9,8 @@ use felt::Shoe;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
-/// Whether a card lies with a hand, the dealer or in the middle, and not apart as a next card or on the rack.
+/// Whether a card lies with a hand, with the dealer or in the middle, as opposed to a next card or one in the
+/// rack.
 pub(crate) fn is_dealt(card: &LaidCard) -> bool {
     !matches!(card.place, Place::Next | Place::Rack)
 }
@@ -21,14 +22,14 @@ struct Waiting {
     because: Option<Rule>,
 }
 
-/// A card that is the next one, as it lies there, and the rule by which it is.
+/// A next card as it lies on the layout, and the rule that made it one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NextCard {
     pub(crate) laid: LaidCard,
     pub(crate) because: Option<Rule>,
 }
 
-/// The cards that come before those of the shoe, the one that is used first at the beginning.
+/// The cards that are used before those of the shoe, in order of use.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct NextCards(VecDeque<Waiting>);
 
@@ -37,14 +38,14 @@ impl NextCards {
         self.0.is_empty()
     }
 
-    /// The one that is used first.
+    /// The card that is used first.
     pub(crate) fn first(&self, layout: &Layout) -> Option<NextCard> {
         let Waiting { draw, because } = *self.0.front()?;
         let laid = *layout.at(Place::Next).find(|laid| laid.draw == draw)?;
         Some(NextCard { laid, because })
     }
 
-    /// The first one if it lies face down: the dealer lays it as if it came from the shoe.
+    /// The first card if it lies face down; the dealer lays it as if it came from the shoe.
     pub(crate) fn first_hidden(&self, layout: &Layout) -> Option<NextCard> {
         self.first(layout).filter(|next| !next.laid.face.is_up())
     }
@@ -57,10 +58,10 @@ impl NextCards {
         })
     }
 
-    /// A card that comes now, with what a device read of it when it was drawn.
+    /// Returns the face of a card that is used now, completed by what a device read when it was drawn.
     ///
     /// # Errors
-    /// It is said to be another than the one that was read.
+    /// Refuses a card that differs from the reading.
     pub(crate) fn as_read(&self, layout: &Layout, face: Face) -> Result<Face, Refusal> {
         if self.0.is_empty() {
             return Ok(face);
@@ -75,28 +76,28 @@ impl NextCards {
         }
     }
 
-    /// The numbers of all of them, to change them.
+    /// The draw numbers of all of them, mutable.
     pub(crate) fn draws_mut(&mut self) -> impl Iterator<Item = &mut u32> {
         self.0.iter_mut().map(|waiting| &mut waiting.draw)
     }
 
-    /// A card waits to be used after those that wait already.
+    /// Adds a card after those that wait already.
     pub(crate) fn keep(&mut self, layout: &mut Layout, card: LaidCard, because: Option<Rule>) {
         self.0.push_back(Waiting { draw: card.draw, because });
         layout.lay(LaidCard { place: Place::Next, ..card });
     }
 
-    /// A card is used before those that wait already.
+    /// Adds a card before those that wait already.
     pub(crate) fn keep_first(&mut self, layout: &mut Layout, card: LaidCard, because: Option<Rule>) {
         self.0.push_front(Waiting { draw: card.draw, because });
-        // They lie in the order in which they are used.
+        // They lie on the layout in order of use.
         let others: Vec<LaidCard> = layout.at(Place::Next).copied().collect();
         layout.take_up(|laid| laid.place == Place::Next);
         layout.lay(LaidCard { place: Place::Next, ..card });
         others.into_iter().for_each(|other| layout.lay(other));
     }
 
-    /// A card is the next one by another rule from now on.
+    /// Changes the rule by which a card is a next card.
     pub(crate) fn is_now(&mut self, draw: u32, because: Option<Rule>) {
         self.0
             .iter_mut()
@@ -104,12 +105,12 @@ impl NextCards {
             .for_each(|waiting| waiting.because = because);
     }
 
-    /// A card is no longer a next one; it still lies where it lay.
+    /// Removes a card from the next cards; it stays where it lies.
     pub(crate) fn forget(&mut self, draw: u32) {
         self.0.retain(|waiting| waiting.draw != draw);
     }
 
-    /// None of them is a next card any more, and none lies there.
+    /// Removes all next cards, from the layout too.
     pub(crate) fn clear(&mut self, layout: &mut Layout) {
         if !self.0.is_empty() {
             self.0.clear();
@@ -117,8 +118,8 @@ impl NextCards {
         }
     }
 
-    /// The card that is laid now: the first of these where it lies face down, else one from the shoe. One of these
-    /// still lies at its place.
+    /// Draws the card that is laid now: the first next card if it lies face down, otherwise one from the
+    /// shoe. A next card is left at its place.
     pub(crate) fn draw(&mut self, shoe: &mut Shoe, layout: &Layout, face: Face) -> Drawn {
         let Some(NextCard { laid, .. }) = self.first_hidden(layout) else {
             return Drawn::from_shoe(shoe, face.card());

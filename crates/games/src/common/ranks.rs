@@ -1,6 +1,6 @@
 //! Numbers that matter only by their order.
 
-/// Puts in the place of each number how manieth it is of those that are visited, from 1.
+/// Replaces each visited number by its rank among them, starting from 1; equal numbers stay equal.
 pub(crate) fn count_anew(mut visit: impl FnMut(&mut dyn FnMut(&mut u32))) {
     let mut numbers = Vec::new();
     visit(&mut |number| numbers.push(*number));
@@ -8,7 +8,7 @@ pub(crate) fn count_anew(mut visit: impl FnMut(&mut dyn FnMut(&mut u32))) {
     numbers.dedup();
     visit(&mut |number| {
         let before = numbers.partition_point(|other| other < number);
-        // There are no more ranks than numbers, each of which was one of 32 bits.
+        // There are at most as many ranks as distinct numbers, which have 32 bits.
         *number = u32::try_from(before + 1).unwrap_or(u32::MAX);
     });
 }

@@ -5,28 +5,28 @@ use engine::{
     Cites, IrregularityId, Layout, Line, LineKind, Outcome, Patron, Place, RemedyId, Rule, Sink, What,
 };
 
-/// Every game tells these alike.
+/// Every game reports these two alike.
 const WINNER_UNPAID: IrregularityId = IrregularityId::new(&"winner-unpaid");
 const SETTLED_LATE: RemedyId = RemedyId::new(&"settled-late");
 const TAKEN_BACK: RemedyId = RemedyId::new(&"taken-back");
 
-/// Something that went wrong: under which word it is told, and of which place.
+/// Something that went wrong: its name and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Report {
-    /// What.
+    /// Its name.
     pub kind: IrregularityId,
-    /// Where.
+    /// Its place.
     pub place: Option<Place>,
 }
 
 impl Report {
-    /// It happened, and this is done about it by the same rules.
+    /// Reports it together with its remedy, citing the same rules for both.
     pub(crate) fn remedied<S: Sink>(self, remedy: RemedyId, cites: impl Into<Cites>, out: &mut S) {
         let cites = cites.into();
         self.remedied_by(cites, (remedy, cites), out);
     }
 
-    /// It happened by these rules, and this is done about it by others.
+    /// Reports it under these rules, and its remedy under others.
     pub(crate) fn remedied_by<S: Sink>(
         self,
         cites: Cites,
@@ -37,27 +37,27 @@ impl Report {
         tell(out, What::Remedied { remedy, place: self.place }, by);
     }
 
-    /// It happened; what is done about it is told apart.
+    /// Reports it; the remedy is reported separately.
     pub(crate) fn told<S: Sink>(self, cites: impl Into<Cites>, out: &mut S) {
         tell(out, What::Irregular { kind: self.kind, place: self.place }, cites);
     }
 
-    /// The same, at another place where none was named.
+    /// Returns the report with this place, if it has none.
     pub(crate) fn or_at(self, place: Option<Place>) -> Report {
         Report { place: self.place.or(place), ..self }
     }
 
-    /// How a line came out that is meant by a report of chips which moved otherwise.
+    /// The outcome of the line that a report of wrongly moved chips refers to.
     pub(crate) fn outcome_meant(self) -> Outcome {
         if self.kind == WINNER_UNPAID { Outcome::Wins } else { Outcome::Loses }
     }
 
-    /// What is done about chips that moved otherwise than a line says.
+    /// The remedy for chips that moved otherwise than a line says.
     pub(crate) fn chips_remedy(self) -> RemedyId {
         if self.kind == WINNER_UNPAID { SETTLED_LATE } else { TAKEN_BACK }
     }
 
-    /// The last of these lines that says what chips should have moved at the place.
+    /// Returns the last of these lines that says how chips should have moved at the place.
     pub(crate) fn line_meant<'l>(self, lines: impl DoubleEndedIterator<Item = &'l Line>) -> Option<Line> {
         let (outcome, place) = (Some(self.outcome_meant()), self.place);
         let there = |line: &Line| place.is_none_or(|place| place == Place::Hand(line.spot));
@@ -65,7 +65,8 @@ impl Report {
         wagers.rfind(|line| line.outcome == outcome && there(line)).copied()
     }
 
-    /// Chips moved otherwise than a line says: the line stands, and they are paid or collected by it.
+    /// Reports chips that moved otherwise than a line says. The line stands, and they are paid or collected
+    /// by it.
     pub(crate) fn put_chips_right<S: Sink>(self, line: &Line, cites: impl Into<Cites>, out: &mut S) {
         let (kind, place, cites) = (self.kind, Some(Place::Hand(line.spot)), cites.into());
         tell(out, What::Irregular { kind, place }, cites);
@@ -81,7 +82,7 @@ pub(crate) fn lies_hidden(layout: &Layout, place: Place) -> bool {
     layout.at(place).any(|laid| !laid.face.is_up())
 }
 
-/// A patron, or else staff, looked under the cards that lie face down at a place.
+/// Records that a patron, or else staff, looked under the cards that lie face down at a place.
 pub(crate) fn look_under<S: Sink>(
     layout: &mut Layout,
     place: Place,

@@ -3,19 +3,19 @@
 use engine::{Event, Face, Place, What};
 use felt::Card;
 
-/// The events of the round that is under way at the end of them.
+/// Returns the events of the round in progress at the end of the list.
 pub(crate) fn events_of_round(events: &[Event]) -> &[Event] {
     let start = events.iter().rposition(|event| matches!(event.what, What::RoundOpened { .. }));
     &events[start.unwrap_or(0)..]
 }
 
-/// The cards that lie somewhere: their numbers, where, and which they are if that was seen. The last that came to a
-/// place stands last.
+/// The cards on the table: draw number, place, and face if it was seen. The card that came last to a place is
+/// the last.
 #[derive(Debug, Default)]
 pub(crate) struct CardsShown(Vec<(u32, Place, Option<Card>)>);
 
 impl CardsShown {
-    /// Takes in the next event.
+    /// Applies the next event.
     pub(crate) fn follow(&mut self, what: What) {
         match what {
             What::CardLaid { draw, place, face, .. } => self.lies(draw, place, face.card()),
@@ -38,7 +38,7 @@ impl CardsShown {
         self.0.push((draw, place, card));
     }
 
-    /// Those that were seen, with their numbers, of the places that are meant.
+    /// The cards that were seen, with their draw numbers, at the places that meet the test.
     pub(crate) fn seen(&self, meant: impl Fn(Place) -> bool) -> impl Iterator<Item = (u32, Card)> {
         self.0
             .iter()
@@ -46,7 +46,7 @@ impl CardsShown {
             .filter_map(|(draw, _, card)| Some((*draw, (*card)?)))
     }
 
-    /// Those of one place that were seen.
+    /// The cards that were seen at one place.
     pub(crate) fn at(&self, place: Place) -> Vec<Card> {
         self.seen(|there| there == place).map(|(_, card)| card).collect()
     }

@@ -1,9 +1,9 @@
-//! Amounts that may be too large to count: then they are the largest there is.
+//! Arithmetic on amounts that saturates at the largest one.
 
 use engine::{AmountRange, OpenError};
 use felt::{Currency, Money, Rounding};
 
-/// Two amounts together.
+/// The sum of two amounts.
 pub(crate) fn plus(one: Money, other: Money) -> Money {
     Money::minor(one.as_minor().saturating_add(other.as_minor()))
 }
@@ -18,17 +18,17 @@ pub(crate) fn unit_of(currency: Currency) -> Money {
     Money::minor(10_i64.pow(u32::from(currency.digits)))
 }
 
-/// An amount printed for a stake of one unit, on another stake.
+/// Scales an amount printed for a stake of one unit to another stake.
 pub(crate) fn for_units(amount: Money, stake: Money, currency: Currency) -> Money {
-    // Two of the largest amounts from outside make a product that only fits a wider number.
+    // The product of two of the largest amounts needs a wider number.
     let product = i128::from(amount.as_minor()) * i128::from(stake.as_minor());
     Rounding::Exact.apply(product, unit_of(currency).as_minor().into(), Money::ZERO)
 }
 
-/// Amounts are printed for one unit of money: a table with a larger unit pays that multiple.
+/// Scales amounts that are printed for a stake of one unit of money, at a table with a larger stake.
 ///
 /// # Errors
-/// Limits that are not one amount of whole units, and an amount too large to count.
+/// Refuses limits that are not a single amount of whole units, and amounts that overflow.
 pub(crate) fn grow_with_unit<'m>(
     wager: &str,
     limits: AmountRange,
@@ -61,7 +61,8 @@ mod tests {
     fn amounts_for_a_unit_do_not_wrap() {
         let usd = Currency::USD;
         assert_eq!(for_units(Money::minor(5_000), Money::minor(300), usd), Money::minor(15_000));
-        // A thousand million for every dollar, on the largest stake: more than is counted, and not a small amount.
+        // A thousand million for every dollar, on the largest stake: the result saturates and does not wrap
+        // to a small amount.
         assert_eq!(for_units(Money::MAX_AMOUNT, Money::MAX_AMOUNT, usd), Money::minor(i64::MAX));
         assert!(!is_payable(Money::MAX_AMOUNT, usd));
         assert!(is_payable(Money::minor(100_000_000), usd));

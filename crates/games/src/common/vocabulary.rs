@@ -1,6 +1,6 @@
-//! How a game lists its words and its rules, so that the list names all of them.
+//! Macros by which a game lists its words and its rules, so that the list is complete.
 
-/// Constants for the words of one kind, and the list of all of them.
+/// Defines constants for the words of one kind, and the list of all of them.
 macro_rules! words {
     ($kind:ident $all:ident: $($name:ident = $word:literal;)*) => {
         $(#[doc = concat!("`", $word, "`.")] pub const $name: $kind = $kind::new(&$word);)*
@@ -9,7 +9,7 @@ macro_rules! words {
     };
 }
 
-/// Constants for the rules of a game, and the list of all of them, each with what is said of it.
+/// Defines constants for the rules of a game, and the list of all of them, each with its sentence.
 macro_rules! rules {
     ($($(#[doc = $says:literal])* $name:ident = $id:literal;)*) => {
         $($(#[doc = $says])* pub const $name: Rule = Rule::new(&$id);)*

@@ -1,4 +1,4 @@
-//! What comes next. This is the only place that moves a round forward.
+//! Decides what comes next. This is the only place that moves a round forward.
 
 use super::rules;
 use super::state::{Craps, Dice, InTheAir, Offering};
@@ -9,7 +9,7 @@ use engine::{Cites, Due, Patron, Rank, Sink, Spot, What};
 
 type Next = common::Next<Act>;
 
-/// What happens by itself.
+/// An automatic step.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     OpenRound,
@@ -20,9 +20,9 @@ enum Act {
 }
 
 impl Craps {
-    /// Does everything that happens by itself, and says what is due then.
+    /// Performs all automatic steps, then says what is due.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
-        // At most every place is asked; the bound turns an error of ours into a call for the floor.
+        // At most every place is asked. The bound turns a bug of ours into a call for the floor.
         for _ in 0..200 {
             match self.next() {
                 Next::Await(due) => {
@@ -89,7 +89,7 @@ impl Craps {
         }
     }
 
-    /// The first round opens with the first thing that happens at the table.
+    /// Opens the first round with the first input at the table.
     pub(crate) fn begin<S: Sink>(&mut self, out: &mut S) {
         if self.round_number == 0 {
             self.open_round(out);

@@ -26,7 +26,7 @@ impl Number {
     pub const ALL: [Number; 6] =
         [Number::Four, Number::Five, Number::Six, Number::Eight, Number::Nine, Number::Ten];
 
-    /// The number that a total is, if it is one of the six.
+    /// The number that a total stands for, if it is one of the six.
     pub const fn of(total: u8) -> Option<Number> {
         match total {
             4 => Some(Number::Four),
@@ -39,7 +39,7 @@ impl Number {
         }
     }
 
-    /// The total of the dice that it is.
+    /// The total of the dice that it stands for.
     pub const fn total(self) -> u8 {
         match self {
             Number::Four => 4,
@@ -51,12 +51,12 @@ impl Number {
         }
     }
 
-    /// Its place among the six.
+    /// Its index among the six.
     pub(crate) const fn index(self) -> usize {
         self as usize
     }
 
-    /// Which of the three true odds it has: 0 for four and ten, 1 for five and nine, 2 for six and eight.
+    /// The index of its true odds: 0 for four and ten, 1 for five and nine, 2 for six and eight.
     pub(crate) const fn odds_class(self) -> usize {
         match self {
             Number::Four | Number::Ten => 0,
@@ -84,7 +84,7 @@ pub(crate) enum Bet {
     Place(Number),
     Buy(Number),
     Lay(Number),
-    /// By its place among the hardways.
+    /// A hardway, by its index among the hardways.
     Hard(u8),
     Field,
     AnySeven,
@@ -95,10 +95,10 @@ pub(crate) enum Bet {
     Eleven,
     CrapsEleven,
     Horn,
-    /// By the total that has two units.
+    /// A horn high bet, by the total that has two units.
     HornHigh(u8),
     World,
-    /// By its place among the hops.
+    /// A hop, by its index among the hops.
     Hop(u8),
     Fire,
 }
@@ -109,19 +109,19 @@ impl Bet {
         matches!(self, Bet::Pass | Bet::DontPass)
     }
 
-    /// Whether a roll without a line bet may be made for its sake.
+    /// Whether a roll without a line bet may be made for it.
     pub(crate) const fn is_come(self) -> bool {
         matches!(self, Bet::Come | Bet::ComeOn(_) | Bet::DontCome | Bet::DontComeOn(_) | Bet::Put(_))
     }
 
-    /// Whether it rides on a number until that or a seven comes, and was bet there outright: such a bet may be paid
-    /// and stay up.
+    /// Whether it was bet directly on a number and stays until that number or a seven comes: such a bet may
+    /// be paid and stay up.
     pub(crate) const fn may_stay_up(self) -> bool {
         matches!(self, Bet::Place(_) | Bet::Buy(_) | Bet::Lay(_) | Bet::Hard(_))
     }
 
-    /// Whether a patron may make it for the dealers. Vigorish is charged to the patron who staked, and a Fire Bet
-    /// belongs to its patron.
+    /// Whether a patron may make it for the dealers. Bets with vigorish are excluded, because it is charged
+    /// to the patron who staked, and so is the Fire Bet, which belongs to its patron.
     pub(crate) const fn may_be_for_dealers(self) -> bool {
         !self.has_vigorish() && !matches!(self, Bet::Fire)
     }
@@ -134,7 +134,7 @@ impl Bet {
         )
     }
 
-    /// The wager that this one supports, where it is a supplemental wager.
+    /// The wager that this one supports, if it is a supplemental wager.
     pub(crate) const fn supports(self) -> Option<Bet> {
         match self {
             Bet::PassOdds => Some(Bet::Pass),
@@ -146,18 +146,18 @@ impl Bet {
         }
     }
 
-    /// Whether odds may lie behind it.
+    /// Whether odds may be placed behind it.
     pub(crate) const fn bears_odds(self) -> bool {
         matches!(self, Bet::Pass | Bet::DontPass | Bet::ComeOn(_) | Bet::DontComeOn(_) | Bet::Put(_))
     }
 
-    /// Whether it is one of those that lay odds: more is staked than can be won.
+    /// Whether it lays odds: more is staked than can be won.
     pub(crate) const fn lays_odds(self) -> bool {
         matches!(self, Bet::DontPassOdds | Bet::DontComeOdds(_))
     }
 
-    /// Whether a throw of this total can touch it at all. Most throws leave most wagers alone, and asking this
-    /// first is much cheaper than weighing each.
+    /// Whether a throw of this total can affect it. Most throws leave most wagers alone, and this test is
+    /// much cheaper than weighing each.
     pub(crate) const fn is_touched_by(self, total: u8) -> bool {
         match self {
             Bet::ComeOn(number)
@@ -180,7 +180,7 @@ impl Bet {
         matches!(self, Bet::Buy(_) | Bet::Lay(_))
     }
 
-    /// Into how many equal wagers its stake is divided.
+    /// The number of equal wagers that its stake is divided into.
     pub(crate) const fn parts(self) -> i64 {
         match self {
             Bet::CrapsEleven => 2,
@@ -191,18 +191,18 @@ impl Bet {
     }
 }
 
-/// An area of the layout: the place of a wager's word among all of them.
+/// An area of the layout: the index of a wager's word among all of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Area(u8);
 
 impl Area {
-    /// Where Fire Bets lie: the last one.
+    /// The area of Fire Bets: the last one.
     pub(crate) const FIRE: Area = Area::of(Bet::Fire);
 
     /// The area with that word, if it is one of this game's.
     pub fn find(word: WagerId) -> Option<Area> {
         let words = super::words::WAGERS;
-        // Mostly the very word of the list is meant, which is found without reading it.
+        // Usually it is the same static word, so pointers are compared first.
         let same = |known: &WagerId| std::ptr::eq(known.word(), word.word());
         let at = words.iter().position(same).or_else(|| words.iter().position(|known| *known == word))?;
         u8::try_from(at).ok().map(Area)
@@ -246,12 +246,12 @@ impl Area {
         })
     }
 
-    /// The area that a wager remembers.
+    /// The area by the number stored in a wager.
     pub(crate) const fn recalled(number: u8) -> Area {
         Area(number)
     }
 
-    /// What a wager remembers it by.
+    /// The number stored in a wager.
     pub(crate) const fn number(self) -> u8 {
         self.0
     }
@@ -275,7 +275,7 @@ impl Area {
     }
 }
 
-/// The kinds of wager in the order of their words: each lies where [`Area::of`] says.
+/// The kinds of wager in the order of their words: [`Area::of`] gives the area of each.
 pub(crate) const BETS: [Bet; 96] = {
     let mut bets = [Bet::Fire; 96];
     let single = [
@@ -337,20 +337,20 @@ pub(crate) const BETS: [Bet; 96] = {
     bets
 };
 
-/// One throw of the dice, and what it meets.
+/// One throw of the dice, and the state it is made in.
 #[derive(Clone, Copy, Debug)]
 pub struct Throw {
     pub(crate) dice: TwoDice,
     pub(crate) total: u8,
-    /// The point that was on; none on a come-out roll.
+    /// The point that was on; `None` on a come-out roll.
     pub(crate) point: Option<Number>,
     /// How many different points were made before it since the last loser seven.
     pub points_made: u8,
-    /// Whether another shooter made some of them.
+    /// Whether another shooter made some of these points.
     pub shooter_changed: bool,
-    /// Whether it is made for the sake of Come and Don't Come bets alone.
+    /// Whether it is made only for Come and Don't Come bets.
     pub(crate) come_only: bool,
-    /// Whether this table rests Lay Bets on the come-out.
+    /// Whether Lay Bets are off on the come-out at this table.
     pub(crate) lay_rests: bool,
 }
 
@@ -360,7 +360,7 @@ impl Throw {
         self.point.is_some_and(|point| self.total == 7 || self.total == point.total())
     }
 
-    /// A seven that loses the Pass Bets.
+    /// Whether it is a seven that loses the Pass Bets.
     pub(crate) fn is_loser_seven(&self) -> bool {
         self.point.is_some() && self.total == 7
     }

@@ -15,9 +15,9 @@ use felt::Money;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) patron: Patron,
-    /// Who receives what it brings.
+    /// Who receives its winnings.
     pub(crate) beneficiary: Beneficiary,
-    /// Where the patron stands; 0 where the table knows that.
+    /// The place of the patron; 0 if the table knows it.
     pub(crate) place: u8,
     pub(crate) area: Area,
 }
@@ -27,20 +27,20 @@ impl Wish {
         Wish { area: Area::of(bet), ..self }
     }
 
-    /// A bet for the dealers is made by another rule besides.
+    /// The additional rule by which a bet for the dealers is made.
     fn for_dealers(self) -> Option<Rule> {
         rules::DEALER_BETS.when(self.beneficiary == Beneficiary::Dealers)
     }
 }
 
-/// A wager that would be taken.
+/// A wager that would be accepted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Permit {
-    /// Where its patron stands.
+    /// The place of its patron.
     pub(crate) place: u8,
-    /// What may be staked.
+    /// The range of stakes.
     pub(crate) range: AmountRange,
-    /// The rules by which it is taken.
+    /// The rules by which it is accepted.
     pub(crate) cites: Cites,
 }
 
@@ -69,7 +69,7 @@ impl Craps {
         Ok(())
     }
 
-    /// A patron stands at a place; what they left on the layout is theirs there.
+    /// Gives a patron a place; wagers that they left on the layout are theirs there.
     fn stand(&mut self, patron: Patron, place: u8) {
         let Some(there) = usize::from(place).checked_sub(1).and_then(|at| self.places.get_mut(at)) else {
             return;
@@ -84,7 +84,7 @@ impl Craps {
         }
     }
 
-    /// A World Bet without an area of its own is a Horn Bet and an Any Seven Bet.
+    /// Divides a World Bet without an area of its own into a Horn Bet and an Any Seven Bet.
     fn world_parts(&self, wish: Wish, stake: Money) -> Result<[(Wish, Money, Cites); 2], Refusal> {
         let unit = Money::minor(stake.as_minor() / Bet::World.parts());
         let because = rules::WORLD_BROKEN_DOWN.applies();
@@ -95,8 +95,8 @@ impl Craps {
         Ok([part(Bet::Horn, stake - unit)?, part(Bet::AnySeven, unit)?])
     }
 
-    /// Whether a wager of this stake would be taken, or without one which stakes would; where it lies, and by which
-    /// rules.
+    /// Checks whether a wager of this stake would be accepted, and returns the range of stakes that would be,
+    /// its place, and the rules.
     pub(crate) fn check_bet(&self, wish: Wish, stake: Option<Money>) -> Result<Permit, Refusal> {
         let bet = wish.area.bet();
         let place = self.check_place(wish)?;
@@ -124,7 +124,7 @@ impl Craps {
         check_stake(area.bet(), limits, staked, stake)
     }
 
-    /// A World Bet that is broken down must be a Horn Bet and an Any Seven Bet that the table takes.
+    /// Checks that a divided World Bet is a Horn Bet and an Any Seven Bet that the table accepts.
     fn check_world_parts(
         &self,
         wish: Wish,
@@ -142,7 +142,7 @@ impl Craps {
         if range.min > range.max && stake.is_none() { above(Bet::World).and(Ok(range)) } else { Ok(range) }
     }
 
-    /// A patron stands at one place, and a place has one patron.
+    /// Checks that a patron has one place, and a place one patron.
     fn check_place(&self, wish: Wish) -> Result<u8, Refusal> {
         let stands = self.place_of(wish.patron);
         if wish.place == 0 {
@@ -177,7 +177,7 @@ impl Craps {
         }
     }
 
-    /// When each wager that stands by itself may be made, and by which rules it is then taken.
+    /// Checks whether an independent wager may be made now, and returns the rules by which it is accepted.
     fn check_time(&self, wish: Wish) -> Result<Cites, Refusal> {
         let patron = wish.patron;
         let point_on = self.point.is_some();
@@ -226,13 +226,13 @@ impl Craps {
             Bet::Horn => rules::HORN_BET.applies(),
             Bet::HornHigh(_) => rules::HORN_HIGH_BET.applies(),
             Bet::World => rules::WORLD_BET.applies(),
-            // Odds stand behind another wager: `check_odds`.
+            // Odds need another wager: `check_odds`.
             _ => None,
         };
         Ok(Cites::from(rules::PERMITTED_WAGER.applies()).and(own).and(wish.for_dealers()))
     }
 
-    /// Come, Don't Come and Put Bets are made while a point is on.
+    /// Checks the time of Come, Don't Come and Put Bets: they are made while a point is on.
     fn check_come(&self, no_point: Option<Rule>) -> Result<(), Refusal> {
         let cites = Cites::from(no_point).and(rules::COME_ONLY_ROLLS.when(self.come_only));
         Refusal::by("point-needed", cites)
@@ -292,7 +292,7 @@ impl Craps {
         placed.number
     }
 
-    /// Whether the shooter could not throw for want of a line bet.
+    /// Whether the shooter lacks the line bet that they need to throw.
     pub(crate) fn shooter_must_bet(&self, shooter: Patron) -> bool {
         let come_out = self.point.is_none() && !self.come_only;
         come_out && rules::SHOOTER_BETS.when(!self.has_line_bet(shooter)).is_some()
@@ -304,7 +304,7 @@ impl Craps {
     }
 }
 
-/// Whether a stake keeps within the posted limits; the range still open is the answer.
+/// Checks that a stake is within the posted limits, and returns the range that is still open.
 fn check_stake(
     bet: Bet,
     limits: AmountRange,
@@ -320,7 +320,7 @@ fn check_stake(
         return Err(Refusal::impossible("outside-limits").allowing(open));
     }
     let total = staked + stake;
-    // The steps come first: the ends of the limits were moved to them.
+    // The step is checked first: the ends of the limits were rounded to it.
     let checked = if !total.is_multiple_of(limits.step) {
         uneven(bet)
     } else if total < limits.min {
@@ -334,7 +334,7 @@ fn check_stake(
     Ok(open)
 }
 
-/// What is never granted.
+/// Turns the refusal of something that is never granted into the result of a check.
 fn refused(refusal: Result<(), Refusal>) -> Result<Cites, Refusal> {
     refusal.map(|()| Cites::NONE)
 }
@@ -353,7 +353,7 @@ fn above(bet: Bet) -> Result<(), Refusal> {
     Refusal::by("above-maximum", Cites::from(rules::MAXIMUM.applies()).and(rules::HOUSE_MAXIMUM.applies()))
 }
 
-/// A stake that does not go in whole steps.
+/// Refuses a stake that is not a whole number of steps.
 pub(crate) fn uneven(bet: Bet) -> Result<(), Refusal> {
     let divided = match bet {
         Bet::CrapsEleven => rules::CRAPS_ELEVEN_PARTS,
@@ -366,7 +366,7 @@ pub(crate) fn uneven(bet: Bet) -> Result<(), Refusal> {
     Refusal::by("not-in-parts", Cites::from(divided.applies()).and(rules::PARTS.applies()))
 }
 
-/// What may be staked on a World Bet of five units where one unit goes to the seven and four to the horn.
+/// The range of a World Bet of five units, where one unit goes to the seven and four to the horn.
 fn world_range(world: AmountRange, seven: AmountRange, horn: AmountRange) -> AmountRange {
     let unit_of = |range: AmountRange, units: i64| {
         let up = |amount: Money| (amount.as_minor() + units - 1) / units;
@@ -374,7 +374,7 @@ fn world_range(world: AmountRange, seven: AmountRange, horn: AmountRange) -> Amo
     };
     let parts = [unit_of(world, 5), unit_of(seven, 1), unit_of(horn, 4)];
     let lcm = |a: i64, b: i64| (a / gcd(Money::minor(a), Money::minor(b)).as_minor()).checked_mul(b);
-    // A step beyond every amount that is accepted leaves nothing to stake.
+    // If the common step exceeds the largest amount, no stake is possible.
     let most_step = Money::MAX_AMOUNT.as_minor();
     let step = parts.iter().try_fold(1, |step, part| lcm(step, part.2).filter(|step| *step <= most_step));
     let Some(step) = step else {

@@ -1,12 +1,11 @@
-//! What one roll can cost the house.
+//! Bounds: what one roll can cost the house.
 //!
-//! Every wager of the layout is weighed by the rules of `fate.rs` for every point and all 36 rolls, at the most
-//! that may be staked on it, and the dearest roll counts. So what cannot win together is never added up.
+//! Every wager of the layout is weighed by the rules of `fate.rs` for every point and all 36 rolls, at its
+//! maximum stake, and the most expensive roll counts. So wagers that cannot win together are never added up.
 //!
-//! The figure is that of as many patrons as there are places, each with everything on it; the wagers that a
-//! leaving patron left behind count as long as they stand, also when another takes the place. It is reached where
-//! one patron alone has all the wagers of that roll: they may stand there together, though it takes long to get
-//! all come bets out.
+//! The bound is for a patron at every place, each with every wager. Wagers that a leaving patron left behind
+//! count while they stand, even if another takes the place. The bound is reached if one patron has all the
+//! wagers of that roll: they can stand together, though it takes long to get all come bets out.
 
 use super::bet::{Area, Bet, Number, Throw};
 use super::fate::{End, Price};
@@ -15,10 +14,10 @@ use crate::common::{plus, times};
 use engine::{Bounds, WagerBound};
 use felt::{Money, TwoDice};
 
-/// The step by which the dice are called out, and the dice.
+/// The step that calls the dice out, and the dice.
 const INPUTS: u32 = 2;
 
-/// What a roll brings one patron on one wager or on all of them.
+/// What a roll pays one patron on one wager or on all of them.
 #[derive(Clone, Copy, Debug, Default)]
 struct Brings {
     pays: Money,
@@ -65,21 +64,23 @@ impl Craps {
         }
     }
 
-    /// How many wagers of a kind one patron can have: their own, and one for the dealers.
+    /// The number of wagers of a kind that one patron can have: their own, and one for the dealers.
     fn of_each(&self, bet: Bet) -> u32 {
         if self.terms.dealer_bets && bet.may_be_for_dealers() { 2 } else { 1 }
     }
 
-    /// The most that one patron can have on a wager while this point is on; `None` where none can stand.
+    /// The most that one patron can have on a wager while this point is on; `None` if no such wager can
+    /// stand.
     fn most_staked(&self, point: Option<Number>, bet: Bet) -> Option<Money> {
         let kind = self.terms.kind(Area::of(bet)).filter(|kind| kind.offered)?;
         if let Some(flat) = bet.supports() {
             return self.most_odds(point, bet, self.most_staked(point, flat)?);
         }
         match bet {
-            // Every roll decides them or sends them to a number, and none is made on a come-out.
+            // Every roll decides them or moves them to a number, and they cannot be made on a come-out.
             Bet::Come | Bet::DontCome if point.is_none() => None,
-            // The roll that makes a number the point decides what has travelled to it, and no other goes there.
+            // The roll that makes a number the point decides the wagers that have moved to it, and no other
+            // moves there.
             Bet::ComeOn(number) | Bet::DontComeOn(number) if point == Some(number) => None,
             Bet::ComeOn(_) => self.limit(Bet::Come),
             Bet::DontComeOn(_) => self.limit(Bet::DontCome),
@@ -93,7 +94,7 @@ impl Craps {
         kind.limits.map(|limits| limits.max)
     }
 
-    /// What a throw does to a wager that works.
+    /// What a throw pays on a working wager.
     fn brings(&self, throw: &Throw, area: Area, stake: Money) -> Brings {
         let bet = area.bet();
         if bet == Bet::Fire {

@@ -1,5 +1,5 @@
-//! The last throw that was called, for as long as it may be reopened: what lay there when the dice left the hand, and
-//! how the table goes back to that.
+//! The last called throw while it may be reopened: the wagers when the dice left the hand, and how the table
+//! is restored to them.
 
 use super::bet::{Area, Bet, Number};
 use super::rules;
@@ -16,22 +16,22 @@ pub(crate) enum Reach {
     /// The dice have been thrown since.
     #[default]
     ThrownSince,
-    /// Its faces may be disputed, and it may prove invalid.
+    /// Its faces may be disputed, and it may be found invalid.
     Open,
-    /// The box person has called the faces; it may still prove invalid.
+    /// The box person has called the faces; it may still be found invalid.
     BoxCalled,
-    /// The floor has ruled since, or the table goes by other terms.
+    /// The floor has ruled since, or the terms of the table have changed.
     Ruled,
 }
 
 impl Reach {
-    /// Whether the table keeps what it needs to go back.
+    /// Whether the table keeps what it needs to restore its state.
     pub(crate) fn goes_back(self) -> bool {
         matches!(self, Reach::Open | Reach::BoxCalled)
     }
 }
 
-/// What of a table a throw changes besides wagers and lines, as it was before.
+/// The state that a throw changes, besides wagers and lines, as it was before.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Found {
     point: Option<Number>,
@@ -51,7 +51,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    /// What no dispute comes back to.
+    /// The state without a throw that can be disputed.
     const NOTHING: Found = Found {
         point: None,
         dice: Dice::Idle,
@@ -69,8 +69,8 @@ impl Found {
         placed_before: WagerNumber(0),
     };
 
-    /// Forgets what no later line depends on: points where no Fire Bets are offered, and where a shooter stands who
-    /// does not hold the dice.
+    /// Drops everything that no later line depends on: points if no Fire Bets are offered, and the place of a
+    /// shooter who does not hold the dice.
     pub(crate) fn forget_what_is_over(&mut self, offers_fire: bool) {
         if !offers_fire {
             self.points_made = 0;
@@ -101,10 +101,10 @@ pub(crate) struct LastThrow {
     pub(crate) found: Found,
     /// The last line of the round before the throw.
     first_line: u16,
-    /// The lines of its round, since the next one opened.
+    /// The lines of its round; set when the next one opened.
     pub(crate) lines: Lines,
-    /// Whether a wager that lay there has been changed since the dice left the hand, and so all were copied before; with
-    /// them perhaps some that were made since.
+    /// Whether a wager has changed since the dice left the hand, so that all were copied before the change.
+    /// The copy may include some wagers made since.
     copied: bool,
     wagers: Vec<Wager>,
 }
@@ -123,14 +123,15 @@ impl LastThrow {
         })
     }
 
-    /// What a patron left on the layout is theirs where they stand now, also once a dispute brings it back: whether the wagers were
-    /// copied before must make no difference.
+    /// Moves wagers that a patron left on the layout to where they stand now, in the copy too, so that the
+    /// result of a dispute does not depend on when the copy was made.
     pub(crate) fn follow(&mut self, patron: Patron, spot: Spot) {
         let own = self.wagers.iter_mut().filter(|wager| wager.patron == patron);
         own.for_each(|wager| wager.spot = spot);
     }
 
-    /// Forgets what no dispute can come back to. Of the Put Bets that had been rolled for before, the last counts.
+    /// Drops everything that no dispute can restore. Of the Put Bets that had been rolled for before, only
+    /// the last matters.
     pub(crate) fn forget_what_is_over(
         &mut self,
         placed_before: WagerNumber,
@@ -179,7 +180,7 @@ impl Craps {
 
     // ------------------------------------------------------------- remembering
 
-    /// The dice are called, and nothing has moved yet.
+    /// Remembers the table when the dice are called, before anything moves.
     pub(crate) fn remember_throw(&mut self, by_box: bool) {
         let last = self.last_throw.get_or_insert_with(LastThrow::none);
         last.reach = if by_box { Reach::BoxCalled } else { Reach::Open };
@@ -192,7 +193,7 @@ impl Craps {
         }
     }
 
-    /// What of the table a throw may change.
+    /// The part of the table's state that a throw may change.
     #[inline]
     pub(crate) fn as_it_stands(&self) -> Found {
         Found {
@@ -213,7 +214,7 @@ impl Craps {
         }
     }
 
-    /// A wager that lay there when the dice were thrown is about to change: all are copied as they lie, once.
+    /// Copies all wagers once, before a wager that was on the layout at the throw changes.
     #[inline]
     pub(crate) fn copy_wagers(&mut self) {
         if let Some(last) = &mut self.last_throw
@@ -225,7 +226,7 @@ impl Craps {
         }
     }
 
-    /// From here on nobody comes back to the last throw, for this reason.
+    /// Closes the last throw to disputes, for this reason.
     pub(crate) fn let_go_of_last_throw(&mut self, reach: Reach) {
         if let Some(last) = &mut self.last_throw {
             last.reach = reach;
@@ -236,7 +237,7 @@ impl Craps {
         self.last_throw.as_ref().map_or(Reach::ThrownSince, |last| last.reach)
     }
 
-    /// Whether the last called throw is still to be disputed, or by which rule it is not.
+    /// Checks whether the last called throw can still be disputed, or returns the rule by which it cannot.
     pub(crate) fn check_reach(&self) -> Result<(), Refusal> {
         rules::BOX_READS.forbids(self.reach() == Reach::BoxCalled, "box-has-called")?;
         rules::FLOOR_RULES.forbids(self.reach() == Reach::Ruled, "floor-has-ruled")
@@ -244,8 +245,9 @@ impl Craps {
 
     // -------------------------------------------------------------- going back
 
-    /// The faces of the last called throw are disputed, or it proves invalid, by this rule. What its settlement did is
-    /// undone, what was staked or taken down since goes back, and the table stands as when the dice left the hand.
+    /// Reverses the last called throw, by the rule under which its faces are disputed or it is invalid. Its
+    /// settlement is reversed, changes of stakes since are undone, and the table is restored to when the dice
+    /// left the hand.
     pub(crate) fn go_back_to_last_throw<S: Sink>(&mut self, by: Cites, out: &mut S) {
         let Some(mut last) = self.last_throw.take() else { return };
         last.reach = Reach::ThrownSince;
@@ -275,7 +277,7 @@ impl Craps {
         self.last_throw = Some(last);
     }
 
-    /// What was bet since the throw was bet on what it was held to be.
+    /// Returns bets made since the throw: they relied on its call.
     fn return_stakes_since<S: Sink>(&mut self, because: Cites, out: &mut S) {
         let before = self.placed_before;
         let since = |table: &Craps| table.wagers.iter().next_back().copied().filter(|it| it.number > before);
@@ -285,7 +287,7 @@ impl Craps {
         }
     }
 
-    /// What lay there at the throw has the stake that it had.
+    /// Restores the stakes of the wagers that were on the layout at the throw.
     fn return_changes_since<S: Sink>(&mut self, last: &LastThrow, because: Cites, out: &mut S) {
         let leaves = |line: &&Line| line.kind == LineKind::Wager && !line.stake.is_zero();
         let settled = |number| last.lines.standing().filter(leaves).any(|line| line.number == Some(number));
@@ -310,7 +312,7 @@ impl Craps {
         }
     }
 
-    /// Chips taken down since the throw lie there again: it decides them.
+    /// Puts chips that were taken down since the throw back on the layout: the throw decides them.
     fn lies_again<S: Sink>(
         &mut self,
         then: &Wager,
@@ -326,7 +328,7 @@ impl Craps {
         }
     }
 
-    /// The wagers lie as they lay, each where its patron stands now.
+    /// Restores the wagers, each at the current place of its patron.
     fn put_wagers_back<S: Sink>(&mut self, rows: &[Wager], because: Cites, out: &mut S) {
         for then in rows {
             let Some(now) = self.wagers.get(then.number).copied() else { continue };
@@ -349,7 +351,7 @@ impl Craps {
         }
     }
 
-    /// Where its patron stands now, or stood before leaving.
+    /// The current place of its patron, or the last one before they left.
     fn spot_now(&self, wager: &Wager) -> Spot {
         self.place_of(wager.patron).map_or(wager.spot, Spot::first)
     }

@@ -1,28 +1,28 @@
-//! What a throw does to each wager: section 3 of the document, wager by wager.
+//! The effect of a throw on each wager: section 3 of the document, wager by wager.
 
 use super::bet::{Area, Bet, Number, Throw};
 use super::rows::{self, HARDWAYS, HOPS, OneRoll};
 use super::rules;
 use engine::{Cites, Rule};
 
-/// How a throw ends for a wager that it does not leave untouched.
+/// How a throw ends a wager that it affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End<P> {
-    /// It would have been decided, and is off.
+    /// It would have been decided, but is off.
     StaysOff,
     /// It wins at this price.
     Wins(P),
     /// It loses.
     Loses,
-    /// It stays the patron's and wins nothing.
+    /// It stays with the patron and wins nothing.
     Pushes,
-    /// It goes back because what it supports is decided while it is off.
+    /// It is returned because the wager it supports is decided while it is off.
     Returned,
-    /// It travels to its number.
+    /// It moves to its number.
     Moves(Number),
 }
 
-/// Which odds a win is paid at, and on what.
+/// The odds of a win, and the part of the stake they apply to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Price {
     /// The wager's own odds on the whole stake.
@@ -33,11 +33,11 @@ pub(crate) enum Price {
     Part { of: Bet, won: i64 },
 }
 
-/// What becomes of a wager and by which rules; nothing for one that stays as it is.
+/// The result of a wager and its rules; `None` if the wager stays as it is.
 pub(crate) type Fate = Option<(End<Price>, Cites)>;
 
 impl Throw {
-    /// What becomes of a wager that works, or is off.
+    /// The result of a wager that is working, or off.
     pub(crate) fn fate(&self, bet: Bet, working: bool) -> Fate {
         match bet {
             Bet::Pass => self.pass(),
@@ -191,7 +191,7 @@ impl Throw {
         follows(rules::PUT_LOSES.when(self.total == 7))
     }
 
-    /// The flat bet is decided in any case; odds that are off go back then.
+    /// The flat bet is decided in any case; odds that are off are then returned.
     fn odds_while_off(&self, number: Number, working: bool) -> Fate {
         let decided = self.is(number) || self.total == 7;
         rules::COME_ODDS_OFF.when(decided && !working).map(|rule| (End::Returned, rule.into()))
@@ -255,7 +255,7 @@ impl Throw {
         fate.map(|(end, cites)| (end, cites.and(row.on_come_out.when(self.point.is_none()))))
     }
 
-    /// A wager that is off stays; it is told only where the throw would have decided it.
+    /// A wager that is off stays; this is reported only if the throw would have decided it.
     fn stays_off(&self, number: Number, why: Option<Rule>) -> Fate {
         let decided = self.is(number) || self.total == 7;
         if decided { Some((End::StaysOff, why.into())) } else { None }
@@ -332,12 +332,12 @@ fn parts(part: Option<Bet>, won: i64, [wins, divided]: [Rule; 2], loses: Rule) -
     loses.when(part.is_none()).map(|rule| (End::Loses, rule.into()))
 }
 
-/// Won by one of the ways that a general rule lists.
+/// Wins by one of the ways that a general rule lists.
 fn wins(general: Rule, way: Option<Rule>) -> Fate {
     way.map(|way| (End::Wins(Price::Own), Cites::from(general.applies()).and(way)))
 }
 
-/// Lost by one of the ways that a general rule lists.
+/// Loses by one of the ways that a general rule lists.
 fn loses(general: Rule, way: Option<Rule>) -> Fate {
     way.map(|way| (End::Loses, Cites::from(general.applies()).and(way)))
 }
@@ -358,7 +358,7 @@ fn moves(total: u8, rule: Rule) -> Fate {
 }
 
 impl Area {
-    /// Where a wager on the come lines goes when its number is thrown.
+    /// The area that a wager on the come lines moves to when its number is thrown.
     pub(crate) fn of_number(self, number: Number) -> Area {
         match self.bet() {
             Bet::Come => Area::of(Bet::ComeOn(number)),

@@ -1,4 +1,4 @@
-//! What can go wrong at the dice and with the chips, and what is done about it.
+//! Irregularities with the dice and the chips, and their remedies.
 
 use super::dispute::Reach;
 use super::rules;
@@ -9,28 +9,28 @@ use crate::common::{Report, possible, tell};
 use engine::{Cites, IrregularityId, Line, Place, Refusal, Rule, Sink, Spot, What};
 use felt::{Card, TwoDice};
 
-/// What a report comes to.
+/// The remedy for a report.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Remedy {
-    /// The throw does not count: the one under way, or one that was made without being announced.
+    /// The throw does not count: the current one, or one that was made without being announced.
     NoRoll,
-    /// The last throw that was called proves invalid.
+    /// The last called throw is invalid.
     CalledRollInvalid,
-    /// The shooter threw too early; nobody reads such dice.
+    /// The shooter threw too early; such dice are not read.
     ThrownTooEarly,
-    /// A patron threw who is not the shooter.
+    /// A patron who is not the shooter threw.
     ThrownOutOfTurn,
     /// The die is read as it would have fallen.
     NaturalFall,
-    /// The box person reads the throw under way.
+    /// The box person reads the current throw.
     BoxReads,
-    /// The box person reads the last throw that was called.
+    /// The box person reads the last called throw.
     BoxReadsAgain,
     /// Play stops until the floor has ruled.
     FloorDecides,
     /// It changes nothing.
     NoEffect,
-    /// The chips are put right by the line that stands.
+    /// The chips are corrected under the standing line.
     Chips(Line),
 }
 
@@ -68,7 +68,7 @@ impl Craps {
 
     // ----------------------------------------------------------------- checking
 
-    /// What a report comes to, or why it cannot be true or comes too late.
+    /// Returns the remedy for a report, or refuses it because it cannot be true or comes too late.
     pub(crate) fn check_report(&self, report: Report, card: Option<Card>) -> Result<Remedy, Refusal> {
         let Report { kind, place } = report;
         possible(card.is_none(), "no-cards-here")?;
@@ -89,7 +89,7 @@ impl Craps {
                 line.map(Remedy::Chips).ok_or(Refusal::impossible("no-such-line"))
             }
             _ if !words::IRREGULARITY_IDS.contains(&kind) => Err(Refusal::impossible("no-such-irregularity")),
-            // These make a roll invalid whatever is called, so the call does not save it.
+            // These make a roll invalid whatever was called, so the call does not save it.
             words::OFF_TABLE | words::STACKED_DICE | words::DIE_ON_TWO_SIDES
                 if !in_the_air && self.reach().goes_back() =>
             {
@@ -105,7 +105,7 @@ impl Craps {
         }
     }
 
-    /// A report names a place round the table, or none.
+    /// Checks that a report names a place of this table, or none.
     fn check_report_place(&self, place: Option<Place>) -> Result<(), Refusal> {
         match place {
             None => Ok(()),
@@ -118,7 +118,8 @@ impl Craps {
         }
     }
 
-    /// Whether dice have been thrown that have not been called: the shooter holds them, or they are on their way.
+    /// Checks that the dice may have been thrown without a call: the shooter holds them, or they are in the
+    /// air.
     fn check_thrown(&self) -> Result<(), Refusal> {
         if self.in_the_air != InTheAir::No || self.shooter().is_some() {
             return self.check_inspected();
@@ -127,8 +128,8 @@ impl Craps {
         Err(Refusal::impossible("no-dice-thrown"))
     }
 
-    /// A die that leans, or whose face is disputed: of the throw under way, of one that was made without being
-    /// announced, or, for a dispute, of the last throw that was called.
+    /// Handles a die that leans, or whose face is disputed: of the current throw, of one that was not
+    /// announced, or, for a dispute, of the last called throw.
     fn check_face(&self, kind: IrregularityId) -> Result<Remedy, Refusal> {
         let disputed = kind == words::DISPUTED_FACE;
         let reads = if disputed { Remedy::BoxReads } else { Remedy::NaturalFall };
@@ -145,13 +146,14 @@ impl Craps {
         Ok(if self.awaits_dice() { reads } else { Remedy::ThrownTooEarly })
     }
 
-    /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
+    /// The last line of a place that says how chips should have moved, in this round or in the last finished
+    /// one.
     fn line_at(&self, report: Report) -> Option<Line> {
         let ended = self.last_throw.iter().flat_map(|last| last.lines.standing());
         report.line_meant(ended.chain(self.lines.standing()))
     }
 
-    /// What may be reported now, with the place that must be named.
+    /// The reports that are possible now, with the place that must be named.
     pub(crate) fn visit_reports(&self, visit: &mut dyn FnMut(IrregularityId, Option<Place>, Rule)) {
         for irregularity in words::IRREGULARITIES {
             let by_place = matches!(irregularity.id, words::WINNER_UNPAID | words::LOSER_PAID);
@@ -174,7 +176,7 @@ impl Craps {
         self.await_inspection(report.kind, out);
     }
 
-    /// The last called throw counts as not thrown.
+    /// Makes the last called throw count as not thrown.
     fn called_roll_invalid<S: Sink>(&mut self, report: Report, out: &mut S) {
         let (cites, remedied) = no_roll_of(report.kind);
         report.told(cites, out);
@@ -183,7 +185,7 @@ impl Craps {
         self.await_inspection(report.kind, out);
     }
 
-    /// A die that left the table, found again or not, is the box person's.
+    /// A die that left the table, found again or not, goes to the box person.
     fn await_inspection<S: Sink>(&mut self, kind: IrregularityId, out: &mut S) {
         if matches!(kind, words::OFF_TABLE | words::DIE_LOST) {
             self.die_out = true;
@@ -200,7 +202,7 @@ impl Craps {
         self.in_the_air = InTheAir::No;
     }
 
-    /// Dice that nobody awaited: what they show is told and decides nothing.
+    /// Dice thrown out of turn: the result is reported but settles no wager.
     pub(crate) fn thrown_out_of_turn<S: Sink>(
         &mut self,
         place: Option<Place>,
@@ -231,7 +233,7 @@ impl Craps {
         tell(out, What::Remedied { remedy: words::BOX_DECIDES, place: report.place }, decides);
     }
 
-    /// The document is silent. Dice that were in the air when play stopped do not count.
+    /// Stops the play because the document is silent. Dice that were in the air at that moment do not count.
     fn floor_decides<S: Sink>(&mut self, report: Report, out: &mut S) {
         let rule = rules::UNFORESEEN.applies();
         report.remedied(words::FLOOR_DECIDES, rule, out);
@@ -243,7 +245,7 @@ impl Craps {
     }
 }
 
-/// By which rules a throw does not count: those of the report, and those of the remedy.
+/// The rules by which a throw does not count: those of the report, and those of the remedy.
 fn no_roll_of(kind: IrregularityId) -> (Cites, Cites) {
     let void = |rule: Rule| {
         let cited = rule.applies();

@@ -1,6 +1,6 @@
-//! What of a table decides what can follow.
+//! The key of a table: the part of its state that decides what can follow.
 //!
-//! | part | what of it matters |
+//! | part | what matters of it |
 //! | --- | --- |
 //! | wagers | all of them in their order; numbers start at 1 |
 //! | the last wager before this round | which Put Bets have been rolled for |
@@ -17,7 +17,7 @@ use super::state::{Craps, bet_of};
 use engine::WagerNumber;
 
 impl Craps {
-    /// Forgets what no later line depends on.
+    /// Drops everything that no later line depends on.
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = self.round_number.min(1);
         self.rounds_opened = self.round_number;
@@ -29,7 +29,7 @@ impl Craps {
         let rolled = |number: WagerNumber| number <= self.placed_before;
         let mut puts = self.wagers.iter().filter(|wager| is_put(bet_of(wager)) && rolled(wager.number));
         let rolled_put = puts.next_back().map_or(WagerNumber(0), |wager| wager.number);
-        // What was bet since the last throw goes back with it.
+        // Wagers made since the last throw are returned if it is reversed.
         let mut lay_there = self.wagers.iter().filter(|wager| rolled(wager.number));
         let lay_there = lay_there.next_back().map_or(WagerNumber(0), |wager| wager.number);
         self.placed_before = if self.reach().goes_back() { lay_there } else { rolled_put };

@@ -1,8 +1,8 @@
 //! Ohio craps: line, number and one-roll bets, odds behind them, Buy and Lay, the Fire Bet.
 //!
-//! A round is one roll. What a roll does to each wager stands in `fate.rs`, which reads like section 3 of the
-//! document; when wagers may be made in `bets.rs` and `odds.rs`; what may be done with those that stand in
-//! `standing.rs`; who throws in `shooter.rs`; what makes a throw count in `throw.rs`.
+//! A round is one roll. `fate.rs` has the effect of a roll on each wager, in the order of section 3 of the
+//! document; `bets.rs` and `odds.rs` decide when wagers may be made; `standing.rs` what may be done with
+//! standing ones; `shooter.rs` who throws; `throw.rs` whether a throw counts.
 
 mod advance;
 mod bet;
@@ -171,7 +171,7 @@ impl Table for Craps {
     }
 }
 
-/// Whether it is a request that waits until the floor has ruled.
+/// Whether it is a request that has to wait until the floor has ruled.
 fn is_request(input: &Input) -> bool {
     matches!(
         input,

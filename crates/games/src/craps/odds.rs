@@ -7,7 +7,7 @@ use super::state::Craps;
 use engine::{AmountRange, Cites, Refusal, Rule, Wager};
 use felt::{Money, Odds};
 
-/// What the document says about one kind of odds.
+/// The document's rules for one kind of odds.
 struct OddsRules {
     allowed: Rule,
     limited: Rule,
@@ -24,18 +24,19 @@ const fn rules_of(bet: Bet) -> OddsRules {
     OddsRules { allowed, limited }
 }
 
-/// How much odds a flat bet bears.
+/// The odds that a flat bet allows.
 #[derive(Clone, Copy, Debug)]
 struct Bearing {
-    /// The casino's plain multiple.
+    /// By the casino's multiple alone.
     plain: Money,
-    /// The next stake that is paid in whole coins.
+    /// Rounded up to the next stake that is paid in whole coins.
     most: Money,
     step: Money,
 }
 
 impl Craps {
-    /// Whether odds of this amount would be taken, or without one which would; and by which rules.
+    /// Checks whether odds of this amount would be accepted, and returns the range of amounts that would be,
+    /// and the rules.
     pub(crate) fn check_odds(
         &self,
         wish: Wish,
@@ -68,7 +69,7 @@ impl Craps {
         Ok((open, cites))
     }
 
-    /// The limits posted for a flat bet; those of the come lines hold for bets that travelled.
+    /// The limits posted for a flat bet; those of the come lines apply to bets that moved to a number.
     fn posted_limits(&self, flat: &Wager) -> Option<AmountRange> {
         let bet = match Area::recalled(flat.area).bet() {
             Bet::ComeOn(_) => Bet::Come,
@@ -88,7 +89,7 @@ impl Craps {
         self.bearing_at(self.point, bet, flat)
     }
 
-    /// The most odds that a flat bet bears while this point is on.
+    /// The most odds that a flat bet allows while this point is on.
     pub(crate) fn most_odds(&self, point: Option<Number>, bet: Bet, flat: Money) -> Option<Money> {
         self.bearing_at(point, bet, flat).map(|bearing| bearing.most)
     }
@@ -103,7 +104,7 @@ impl Craps {
         Some(Bearing { plain, most: round_up(plain, step)?, step })
     }
 
-    /// The number that odds ride on, and what they are paid.
+    /// The number that odds depend on, and their price.
     fn number_and_odds(&self, point: Option<Number>, bet: Bet) -> Option<(Number, Odds)> {
         let (number, line) = match bet {
             Bet::PassOdds | Bet::DontPassOdds => (point?, point?.odds_class()),
@@ -114,12 +115,12 @@ impl Craps {
         Some((number, priced.odds))
     }
 
-    /// What amounts of odds move in.
+    /// The step of amounts of odds.
     pub(crate) fn odds_step(&self, bet: Bet) -> Option<Money> {
         self.number_and_odds(self.point, bet).map(|(_, odds)| self.terms.payable_step(odds))
     }
 
-    /// Whether a flat bet reduced to this stake would still bear the odds behind it.
+    /// Whether a flat bet reduced to this stake still supports the odds behind it.
     pub(crate) fn bears_its_odds(&self, flat: &Wager, left: Money) -> bool {
         let odds = self.wagers.iter().find(|wager| wager.supports == Some(flat.number));
         odds.is_none_or(|odds| {

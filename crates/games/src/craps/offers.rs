@@ -1,4 +1,4 @@
-//! Everything the table would grant now, found by asking the checks themselves.
+//! Lists everything the table would grant now, by calling the checks themselves.
 
 use super::bet::{Area, Bet};
 use super::bets::{Permit, Wish};
@@ -23,7 +23,7 @@ impl Craps {
         for place in 1..=self.terms.places {
             match self.patron_at(place) {
                 Some(patron) => self.offer_bets(By::Patron(patron), patron, place, visit),
-                // What one empty place is offered they all are.
+                // All empty places have the same offers.
                 None => {
                     let offers = newcomers.get_or_insert_with(|| self.offers_to_newcomers(place));
                     offers.iter().for_each(|offer| visit(at_place(*offer, place)));
@@ -33,7 +33,7 @@ impl Craps {
         self.offer_standing(visit);
     }
 
-    /// What one patron may do: their own bets, choices and standing wagers, or what is open to a newcomer.
+    /// The offers of one patron: their own bets, choices and standing wagers, or the offers of a newcomer.
     pub(crate) fn visit_offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
         if self.waits_for_ruling() {
             return;
@@ -106,14 +106,14 @@ impl Craps {
         }
     }
 
-    /// What a newcomer may bet, with neither a place nor a wager here: judged by what holds for everybody.
+    /// The bets of a newcomer, who has neither a place nor a wager here.
     fn offers_to_newcomers(&self, place: u8) -> Vec<Offer> {
         let mut offers = Vec::new();
         self.offer_bets(By::AnyPatron, self.newcomer(), place, &mut |offer| offers.push(offer));
         offers
     }
 
-    /// What a patron may bet, for themselves and for the dealers.
+    /// The bets that a patron may make, for themselves and for the dealers.
     fn offer_bets(&self, by: By, patron: Patron, place: u8, visit: &mut dyn FnMut(Offer)) {
         self.offer_families(by, (patron, Beneficiary::Patron), place, visit);
         if self.terms.dealer_bets {
@@ -121,7 +121,7 @@ impl Craps {
         }
     }
 
-    /// One offer for all wagers of a family that may be made for the same amounts: a page draws them together.
+    /// Makes one offer for all wagers of a family that accept the same amounts; a page shows them together.
     fn offer_families(
         &self,
         by: By,

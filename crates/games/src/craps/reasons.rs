@@ -1,4 +1,4 @@
-//! Why a line came out as it did: the conditions of the rules, weighed once more on what the events show.
+//! Explains a line: the conditions of the rules, evaluated again on what the events show.
 
 use super::bet::{Area, Bet};
 use super::{rules, words};
@@ -13,7 +13,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// Reads the last throw, and the puck as it lay before.
+    /// Reads the last throw, and the puck as it was before.
     fn read(events: &[Event]) -> Shown {
         let mut shown = Shown { dice: None, puck: 0, points_made: 0 };
         let thrown = (0..events.len()).rev().find(|at| counts(events, *at));
@@ -27,7 +27,7 @@ impl Shown {
         let opened = events
             .iter()
             .rposition(|event| matches!(event.what, What::RoundOpened { .. } | What::RoundReopened { .. }));
-        // Dice of an earlier round decided nothing in this one.
+        // Dice of an earlier round do not decide this one.
         let thrown = thrown.filter(|at| Some(*at) > opened);
         shown.dice = thrown.and_then(|at| match events[at].what {
             What::Rolled(dice) => Some(dice),
@@ -37,7 +37,7 @@ impl Shown {
     }
 }
 
-/// Whether the event is a throw, and not one out of turn.
+/// Whether the event is a throw that was made in turn.
 fn counts(events: &[Event], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| events.get(before));
     let out_of_turn = |event: &Event| matches!(event.what, What::Irregular { kind: words::OUT_OF_TURN, .. });
@@ -45,7 +45,7 @@ fn counts(events: &[Event], at: usize) -> bool {
         && !before.is_some_and(out_of_turn)
 }
 
-/// The conditions weighed for a line: what was thrown, what the puck showed, and the rules that the line cites.
+/// The conditions weighed for a line: the throw, the puck, and the rules that the line cites.
 pub(crate) fn reasons(events: &[Event], line: &Line) -> Vec<Reason> {
     let shown = Shown::read(events);
     let facts = match (line.kind, shown.dice) {
@@ -67,7 +67,7 @@ fn facts(shown: &Shown, dice: TwoDice, line: &Line) -> String {
     format!("{dice} makes {} {puck}{fire}", dice.total())
 }
 
-/// For the line bets also the way of winning or losing that did not come about: what it wants, and what was thrown.
+/// For the line bets, also the way of winning or losing that did not occur: its condition and the throw.
 fn not_held(shown: &Shown, line: &Line) -> Vec<Reason> {
     let Some(dice) = shown.dice else { return Vec::new() };
     let on_come_out = |totals: &str| format!("{totals} on the come-out");

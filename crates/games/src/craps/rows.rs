@@ -27,9 +27,9 @@ pub(crate) struct Hop {
 pub(crate) struct Hardway {
     pub(crate) number: Number,
     pub(crate) rules: OneRoll,
-    /// It is on when the puck is off.
+    /// The rule by which it is on when the puck is off.
     pub(crate) on_come_out: Rule,
-    /// Unless its patron calls it off.
+    /// The rule by which its patron may call it off.
     pub(crate) called_off: Rule,
 }
 

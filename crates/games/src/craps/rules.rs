@@ -1,4 +1,4 @@
-//! The paragraphs of Ohio's craps that code applies, by what they say.
+//! The paragraphs of Ohio's craps that code applies, each with its sentence.
 //!
 //! A letter after a colon names one point of a paragraph that makes several demands, a word after it one row
 //! of a pay table. `RULING-` ids are decisions of ours where the text is silent; `docs/rulings.md` gives the
@@ -243,7 +243,7 @@ rules! {
     DIE_REPLACED = "RULING-CR-26";
 }
 
-/// Every rule that the code of this game can cite, the rows too.
+/// Every rule that the code of this game can cite, the rows included.
 pub(crate) const WHOLE: [Rule; ALL.len() + rows::ALL.len()] = {
     let mut whole = [PASS_BET; ALL.len() + rows::ALL.len()];
     let mut n = 0;

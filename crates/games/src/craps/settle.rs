@@ -1,4 +1,4 @@
-//! The dice have come to rest: every wager is weighed, chips move, the puck is set.
+//! Settles a throw: weighs every wager, moves chips, sets the puck.
 
 use super::bet::{Area, Bet, Number, Throw};
 use super::fate::End;
@@ -17,7 +17,7 @@ impl Craps {
         let mut decided = false;
         while let Some(wager) = self.wagers.nth(at) {
             let area = Area::recalled(wager.area);
-            // Most throws leave most wagers alone, and those are not even looked at.
+            // Most throws leave most wagers alone; these are skipped.
             if area.bet().is_touched_by(throw.total) {
                 // Odds behind a line bet end with its point.
                 let asked = throw.ends_point() || !area.bet().is_line();
@@ -54,7 +54,7 @@ impl Craps {
         }
     }
 
-    /// A wager on a come line goes to its number.
+    /// Moves a wager on a come line to its number.
     fn travel<S: Sink>(&mut self, at: usize, number: Number, cites: Cites, out: &mut S) {
         self.copy_wagers();
         let Some(wager) = self.wagers.nth_mut(at) else { return };
@@ -77,13 +77,13 @@ impl Craps {
         } else {
             self.settle(Line { returned: basis, ..won }, out);
         }
-        // What stays up is at risk again, and owes for it where vigorish is taken beforehand.
+        // A wager that stays up is at risk again, and owes vigorish for it where that is charged when placed.
         if area.bet().has_vigorish() && (stays || !self.terms.vigorish_when_placed) {
             self.charge_vigorish(wager, self.terms.vigorish(area, wager.stake), out);
         }
     }
 
-    /// A wager ends without being paid.
+    /// Ends a wager without paying it.
     pub(crate) fn close<S: Sink>(&mut self, wager: &Wager, outcome: Outcome, cites: Cites, out: &mut S) {
         let returned = if outcome == Outcome::Loses { Money::ZERO } else { wager.stake };
         self.settle(Line { outcome: Some(outcome), returned, cites, ..Line::of(wager) }, out);
@@ -97,7 +97,7 @@ impl Craps {
         self.lines.put(line, out);
     }
 
-    /// Charges vigorish, or gives it back where the amount is negative.
+    /// Charges vigorish, or returns it if the amount is negative.
     pub(crate) fn charge_vigorish<S: Sink>(&mut self, wager: &Wager, amount: Money, out: &mut S) {
         if amount.is_zero() {
             return;
@@ -112,12 +112,12 @@ impl Craps {
 
     // ------------------------------------------------------------------ the puck
 
-    /// After a throw: the point is established, made, lost, or stands.
+    /// Sets the puck after a throw: the point is established, made, lost, or stands.
     pub(crate) fn set_puck<S: Sink>(&mut self, throw: &Throw, line_bets: bool, out: &mut S) {
         if throw.come_only {
             return;
         }
-        // A point is made or lost even where nobody has a line bet on it any more.
+        // A point is made or lost even if no line bet depends on it any more.
         let alone = || rules::POINT_WITHOUT_LINE_BETS.when(!line_bets);
         match throw.point {
             None => match Number::of(throw.total) {
@@ -155,7 +155,8 @@ impl Craps {
         self.turn_wagers(out);
     }
 
-    /// The puck turned: what rests on a come-out roll goes off and on with it, except what its patron called off.
+    /// Turns wagers that are off on a come-out roll off and on with the puck, except those that their patron
+    /// called off.
     fn turn_wagers<S: Sink>(&mut self, out: &mut S) {
         let come_out = self.point.is_none();
         self.copy_wagers();
@@ -172,7 +173,7 @@ impl Craps {
         }
     }
 
-    /// The points of the next shooter start at none.
+    /// Clears the points for the next shooter.
     fn clear_points<S: Sink>(&mut self, out: &mut S) {
         self.fire_closed = false;
         self.sevened_out_before = true;
@@ -181,7 +182,7 @@ impl Craps {
         }
     }
 
-    /// A point was made: it counts once for the Fire Bets.
+    /// Counts a point that was made, once for the Fire Bets.
     fn count_point<S: Sink>(&mut self, point: Number, out: &mut S) {
         let bit = 1_u8 << point.index();
         let before = self.points_count();

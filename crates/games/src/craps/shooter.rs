@@ -1,4 +1,4 @@
-//! Who throws the dice: offering them round the table, taking them, passing them on.
+//! Who throws the dice: offering them around the table, taking them, passing them on.
 
 use super::rules;
 use super::state::{Craps, Dice, InTheAir, Offering, WhyOffered};
@@ -10,7 +10,7 @@ use engine::{Actor, ChoiceId, Cites, Patron, Rank, Refusal, Sink, Spot, StepId, 
 impl Craps {
     // ---------------------------------------------------------------- offering
 
-    /// The stick person's step that starts or starts again.
+    /// Handles the stick person's step that starts or restarts the offering.
     pub(crate) fn offer_dice<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         let by = staff_of(actor, Rank::Dealer)?;
         awaited(self.dice == Dice::Idle && self.in_the_air == InTheAir::No)?;
@@ -24,7 +24,7 @@ impl Craps {
         self.dice = Dice::Offered(Offering { at, last, asked_before: 0, asked: false, why });
     }
 
-    /// The dice go to the left of the shooter; the shooter is asked last, if at all.
+    /// Offers the dice to the left of the shooter; the shooter is asked last, if at all.
     fn offer_to_left<S: Sink>(&mut self, why: WhyOffered, cites: Cites, out: &mut S) {
         let place = self.shooter_place;
         self.dice = Dice::Idle;
@@ -36,14 +36,14 @@ impl Craps {
         self.terms.duties.tell(Moment::Offering, out);
         let after = place % self.terms.places + 1;
         let before = if place == 1 { self.terms.places } else { place - 1 };
-        // A lone player who threw a loser seven has the dice again; a player who gave them up has not. If the
-        // shooter left, another may have come.
+        // A lone player who threw a loser seven is offered the dice again; a player who gave them up is not.
+        // If the shooter left, another patron may have come to their place.
         let last = match why {
             WhyOffered::LoserSeven(_) | WhyOffered::Left => place,
             _ => before,
         };
         if last == place && !matches!(why, WhyOffered::LoserSeven(_) | WhyOffered::Left) {
-            // At a table with one place there is nobody else.
+            // A table with one place has no other to ask.
             let offer = Offering { at: place, last: place, asked_before: 0, asked: false, why };
             self.dice_go_on(offer, out);
             return;
@@ -51,7 +51,7 @@ impl Craps {
         self.offer_from(after, last, why);
     }
 
-    /// The patron at the place is asked, or there is none.
+    /// Asks the patron at the place, if there is one.
     pub(crate) fn ask_about_dice<S: Sink>(&mut self, offer: Offering, out: &mut S) {
         let Some(patron) = self.patron_at(offer.at) else {
             self.dice_go_on(offer, out);
@@ -78,7 +78,7 @@ impl Craps {
         self.dice = Dice::Offered(Offering { asked: true, asked_before: offer.asked_before + 1, ..offer });
     }
 
-    /// The next place is asked; after the last one nobody has the dice.
+    /// Asks the next place; after the last one the dice stay idle.
     pub(crate) fn dice_go_on<S: Sink>(&mut self, offer: Offering, out: &mut S) {
         if offer.at != offer.last {
             let at = offer.at % self.terms.places + 1;
@@ -91,8 +91,8 @@ impl Craps {
         }
     }
 
-    /// No patron wants the dice, and Come, Don't Come or Put Bets wait for a decision: the last thrower may throw for
-    /// these alone.
+    /// Lets the last thrower throw for Come, Don't Come or Put Bets alone, if no patron wants the dice and
+    /// such bets wait for a decision.
     fn come_only_for<S: Sink>(&mut self, previous: Patron, out: &mut S) {
         let waiting = self.point.is_none() && !self.line_bet_lies() && self.come_bets_remain();
         let stays = self.place_of(previous).is_some();
@@ -106,7 +106,7 @@ impl Craps {
         self.terms.duties.tell(Moment::ComeOnly, out);
     }
 
-    /// The bets that were waited for are decided, or another patron wants to play on.
+    /// Ends such throws when these bets are decided, or another patron wants to play on.
     pub(crate) fn end_come_only<S: Sink>(&mut self, shooter: Patron, out: &mut S) {
         self.come_only = false;
         tell(out, What::Marked(self.puck()), None);
@@ -137,7 +137,7 @@ impl Craps {
         Ok(())
     }
 
-    /// Whether a patron may decide this about the dice now.
+    /// Checks whether a patron may make this choice about the dice now.
     pub(crate) fn check_choice(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
         let known = [words::TAKE_DICE, words::DECLINE_DICE, words::PASS_DICE].contains(&choice);
         awaited(known && self.in_the_air == InTheAir::No && self.place_of(patron) == Some(spot.box_number))?;
@@ -180,7 +180,7 @@ impl Craps {
         }
     }
 
-    /// A patron did not answer: they do not want the dice.
+    /// Handles a patron who did not answer: they do not want the dice.
     pub(crate) fn lapse<S: Sink>(
         &mut self,
         silent: Option<Patron>,
@@ -195,7 +195,7 @@ impl Craps {
         Ok(())
     }
 
-    /// What silence means when the dice are offered, and when the shooter has no line bet.
+    /// The choice that silence stands for when the dice are offered, and when the shooter has no line bet.
     pub(crate) fn default_choice(&self) -> ChoiceId {
         match self.dice {
             Dice::Offered(_) => words::DECLINE_DICE,
@@ -225,12 +225,12 @@ impl Craps {
         }
     }
 
-    /// The shooter left while the dice were in the air.
+    /// Handles a shooter who left while the dice were in the air.
     pub(crate) fn shooter_gone<S: Sink>(&mut self, out: &mut S) {
         self.offer_to_left(WhyOffered::Left, rules::LEAVES.applies().into(), out);
     }
 
-    /// The box person sends the dice on.
+    /// Passes the dice on by order of the box person.
     pub(crate) fn order_dice_on<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         awaited(self.shooter().is_some() && self.in_the_air == InTheAir::No)?;
         rules::BOX_ORDERS_DICE_ON.forbids(!actor.is_at_least(Rank::Box), "box-orders")?;
@@ -242,7 +242,7 @@ impl Craps {
         Ok(())
     }
 
-    /// A patron leaves: their wagers stand, and the dice do not stay with them.
+    /// Handles a patron who leaves: their wagers stand, and they lose the dice.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) -> Result<(), Refusal> {
         let place = self.place_of(patron).ok_or(Refusal::impossible("not-at-table"))?;
         let rule = rules::LEAVES.applies();

@@ -15,8 +15,8 @@ use engine::{
 use felt::Money;
 
 impl Craps {
-    /// The floor has the table go by another file, between rolls. What stands keeps the terms it was placed under, so
-    /// while something does, only what may be staked from here on can change.
+    /// Switches the table to another file between rolls, by order of the floor. Standing wagers keep the
+    /// terms they were placed under, so while there are any, only the limits of new stakes can change.
     pub(crate) fn change_terms<S: Sink>(
         &mut self,
         actor: Actor,
@@ -54,7 +54,7 @@ impl Craps {
         Ok(())
     }
 
-    /// The own wager that a patron means. Bets for the dealers are the dealers'.
+    /// The patron's own wager that the word names. Bets for the dealers belong to the dealers.
     fn standing_wager(&self, patron: Patron, place: u8, word: WagerId) -> Result<Wager, Refusal> {
         let area = Area::find(word).ok_or(Refusal::impossible("no-such-wager"))?;
         let wager = self.wager_for(patron, Beneficiary::Patron, area).copied();
@@ -64,7 +64,7 @@ impl Craps {
         Ok(wager)
     }
 
-    /// Whether a wager may be taken back, or a part of it, and by which rule.
+    /// Checks whether a wager or a part of it may be taken back, and returns the rule.
     pub(crate) fn check_take_back(
         &self,
         wager: &Wager,
@@ -100,7 +100,7 @@ impl Craps {
         })
     }
 
-    /// What stays must be a wager that the table would take.
+    /// Checks that the remaining stake would be accepted as a wager.
     fn check_left(&self, wager: &Wager, bet: Bet, left: Money) -> Result<(), Refusal> {
         if bet.supports().is_some() {
             return self.check_odds_left(wager, left);
@@ -125,7 +125,7 @@ impl Craps {
         rules::ODDS_AMOUNTS.forbids(!left.is_multiple_of(step), "odds-not-payable")
     }
 
-    /// Chips go back, with the odds behind a wager that is gone, and with the vigorish on what went.
+    /// Returns chips, with the odds behind a wager that is gone and the vigorish on the returned part.
     pub(crate) fn give_back<S: Sink>(&mut self, wager: &Wager, taken: Money, cites: Cites, out: &mut S) {
         let left = wager.stake - taken;
         if left.is_zero() {
@@ -161,7 +161,7 @@ impl Craps {
         tell(out, gone, rules::ODDS_FOLLOW.applies());
     }
 
-    /// By ruling: a wager is undone, its odds and its vigorish with it.
+    /// Voids a wager by a ruling, with its odds and its vigorish.
     pub(crate) fn void_wager<S: Sink>(&mut self, number: WagerNumber, cites: Cites, out: &mut S) {
         let Some(wager) = self.wagers.get(number).copied() else { return };
         let odds = self.wagers.iter().find(|other| other.supports == Some(number)).copied();
@@ -188,7 +188,7 @@ impl Craps {
         let wager = self.standing_wager(patron, place, word)?;
         let rule = self.check_call(&wager, on)?;
         let bet = bet_of(&wager);
-        // Where it rests anyway, a call off only takes back a call on.
+        // If it is off anyway, a call off only cancels a call on.
         let rests = self.terms.rests(bet, self.point.is_none()).is_some();
         self.copy_wagers();
         if let Some(there) = self.wagers.get_mut(wager.number) {
@@ -201,8 +201,8 @@ impl Craps {
         Ok(())
     }
 
-    /// Whether a patron may call a wager so, and by which rule: the document foresees calls on the come-out, others
-    /// are ours.
+    /// Checks whether a patron may call a wager on or off, and returns the rule: the document covers calls on
+    /// the come-out, our rulings the others.
     pub(crate) fn check_call(&self, wager: &Wager, on: bool) -> Result<Option<Rule>, Refusal> {
         rules::WAGERS_BEFORE_THROW.forbids(self.in_the_air != InTheAir::No, "dice-thrown")?;
         rules::CALLS.forbids(!bet_of(wager).is_callable(), "not-callable")?;

@@ -1,4 +1,4 @@
-//! What lies on the table and what outlives a roll.
+//! The state of the table that outlasts a roll.
 
 use super::bet::{Area, Bet, Number, Throw};
 use super::dispute::LastThrow;
@@ -11,28 +11,28 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
-/// The most places round a table.
+/// The most places at a table.
 pub(crate) const PLACES_MAX: usize = 16;
 
 /// Who has the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Dice {
-    /// Nobody, until they are offered.
+    /// No patron, until they are offered.
     Idle,
-    /// They are offered round the table.
+    /// They are offered around the table.
     Offered(Offering),
-    /// The shooter.
+    /// The shooter has them.
     Held(Patron),
 }
 
-/// The dice on their way round the table, clockwise.
+/// The offering of the dice around the table, clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Offering {
-    /// The place that is asked.
+    /// The place that is asked now.
     pub(crate) at: u8,
     /// The last place that is asked.
     pub(crate) last: u8,
-    /// How many were asked before.
+    /// How many places were asked before.
     pub(crate) asked_before: u8,
     /// Whether the patron at this place has been asked.
     pub(crate) asked: bool,
@@ -48,20 +48,20 @@ pub(crate) enum WhyOffered {
     LoserSeven(Patron),
     /// The shooter gave them up, with a line bet or without one.
     Passed { line_bet: bool },
-    /// It was ordered, or another patron wants to play on.
+    /// The box person ordered it, or another patron wants to play on.
     Taken,
     /// The shooter left.
     Left,
 }
 
-/// How far a throw has come.
+/// The stage of a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum InTheAir {
-    /// The dice rest with the shooter or the stick: wagers may be made.
+    /// The shooter or the stick person has the dice: wagers may be made.
     No,
     /// They left the shooter's hand.
     Thrown,
-    /// It is disputed what they show; the box person decides.
+    /// The result is disputed; the box person decides.
     Disputed,
 }
 
@@ -70,13 +70,13 @@ pub(crate) enum InTheAir {
 pub struct Craps {
     /// Shared by all copies of the table.
     pub(crate) terms: Arc<Terms>,
-    /// A file that may take the place of this one.
+    /// A file that may replace this one.
     pub(crate) shown: Option<Shown<Terms>>,
     pub(crate) wagers: Wagers,
     pub(crate) lines: Lines,
     pub(crate) due: Due,
     pub(crate) round_number: u32,
-    /// How many have been opened: one that goes on again has a lower number.
+    /// How many rounds have been opened; a restored round has a lower number.
     pub(crate) rounds_opened: u32,
     pub(crate) opened: bool,
     /// The last wager that was placed before this round.
@@ -86,33 +86,34 @@ pub struct Craps {
     pub(crate) decided_before: bool,
     pub(crate) sevened_out_before: bool,
     pub(crate) in_the_air: InTheAir,
-    /// A die left the table and has neither been inspected nor replaced.
+    /// Whether a die left the table and has neither been inspected nor replaced.
     pub(crate) die_out: bool,
-    /// Something happened that no rule foresees: the floor rules before anything else.
+    /// Whether something happened that no rule covers: the floor must rule first.
     pub(crate) ruling_due: bool,
-    /// Who stands where.
+    /// The patron at each place.
     pub(crate) places: [Option<Patron>; PLACES_MAX],
     pub(crate) dice: Dice,
-    /// Who threw last, unless they gave up throwing for Come Bets alone or were sent away from that.
+    /// The patron who threw last, unless they gave up throwing for Come Bets alone or had the dice taken from
+    /// them during that.
     pub(crate) last_shooter: Option<Patron>,
-    /// Where the shooter took the dice; they may have left since.
+    /// The place where the shooter took the dice; they may have left since.
     pub(crate) shooter_place: u8,
-    /// The shooter rolls without a line bet, for Come, Don't Come and Put Bets alone.
+    /// Whether the shooter rolls without a line bet, only for Come, Don't Come and Put Bets.
     pub(crate) come_only: bool,
     /// The different points made since the last loser seven, as bits by number.
     pub(crate) points_made: u8,
-    /// Whether a point has been established since then: no more Fire Bets.
+    /// Whether a point has been established since then, which closes the Fire Bets.
     pub(crate) fire_closed: bool,
-    /// Who rolled first since then, and whether another did after them.
+    /// The first shooter since then, and whether another one has rolled after them.
     pub(crate) first_shooter: Option<Patron>,
     pub(crate) shooter_changed: bool,
-    /// Who took a don't bet down, or a part of it, since the last roll.
+    /// The patrons who took a don't bet down, or a part of it, since the last roll.
     pub(crate) reduced_dont_pass: Patrons,
     pub(crate) reduced_dont_come: Patrons,
-    /// No card ever lies here.
+    /// Always empty: craps has no cards.
     pub(crate) layout: Layout,
     pub(crate) shoe: Shoe,
-    /// Nothing before the first call.
+    /// The last throw; `None` before the first call.
     pub(crate) last_throw: Option<Box<LastThrow>>,
 }
 
@@ -124,7 +125,7 @@ keeps_its_state!(Craps:
 );
 
 impl Craps {
-    /// Goes on from a state that is read.
+    /// Replaces the state with one that is read.
     pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
         self.read_state(from)?;
         if !(1..=self.terms.places).contains(&self.shooter_place) {
@@ -183,13 +184,13 @@ impl Craps {
         }
     }
 
-    /// Where a patron stands.
+    /// The place of a patron.
     pub(crate) fn place_of(&self, patron: Patron) -> Option<u8> {
         let at = self.places.iter().position(|there| *there == Some(patron))?;
         u8::try_from(at + 1).ok()
     }
 
-    /// Who stands there.
+    /// The patron at a place.
     pub(crate) fn patron_at(&self, place: u8) -> Option<Patron> {
         let at = usize::from(place).checked_sub(1)?;
         self.places.get(at).copied().flatten()
@@ -209,12 +210,12 @@ impl Craps {
         self.wagers.iter().filter(own).any(|wager| bet_of(wager).is_line())
     }
 
-    /// Whether a bet lies there for whose sake a roll without line bets may be made.
+    /// Whether there is a bet for which a roll without line bets may be made.
     pub(crate) fn come_bets_remain(&self) -> bool {
         self.wagers.iter().any(|wager| bet_of(wager).is_come())
     }
 
-    /// Whether Put Bets lie there and no Come or Don't Come Bet does: the document does not speak of them.
+    /// Whether there are Put Bets but no Come or Don't Come Bet; the document does not cover this case.
     pub(crate) fn put_bets_alone(&self) -> bool {
         let is_put = |bet: Bet| matches!(bet, Bet::Put(_));
         self.wagers.iter().map(bet_of).filter(|bet| bet.is_come()).all(is_put)
@@ -222,7 +223,7 @@ impl Craps {
 
     /// How many different points have been made.
     pub(crate) fn points_count(&self) -> u8 {
-        // At most as many as the number has bits, which is 8.
+        // At most the number of bits, which is 8.
         u8::try_from(self.points_made.count_ones()).unwrap_or(0)
     }
 

@@ -1,4 +1,4 @@
-//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+//! The terms of one table: a checked table file, resolved into the values that the code needs at every step.
 
 use super::bet::{Area, Bet};
 use super::{rows, rules};
@@ -27,9 +27,9 @@ pub(crate) enum Moment {
 pub struct Priced {
     /// The odds.
     pub odds: Odds,
-    /// The row of the printed table, where the rule that decides the wager does not price it too.
+    /// The row of the printed table, if the rule that decides the wager does not also price it.
     pub rule: Option<Rule>,
-    /// What that row is called.
+    /// The id of that row.
     pub row: Option<RowId>,
     /// Whether the casino pays more than the least odds.
     pub raised: bool,
@@ -38,9 +38,9 @@ pub struct Priced {
 /// What the table says about one kind of wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KindTerms {
-    /// Whether the table takes it.
+    /// Whether the table accepts it.
     pub offered: bool,
-    /// Posted limits; none for wagers that cannot be bet outright.
+    /// Posted limits; `None` for wagers that cannot be bet directly.
     pub limits: Option<AmountRange>,
     /// Its odds; several for the Field, the Fire Bet and odds behind a line bet.
     pub prices: [Option<Priced>; 3],
@@ -57,28 +57,28 @@ pub struct Terms {
     pub coin: Money,
     pub(crate) by_dealer: bool,
     pub(crate) kinds: Vec<KindTerms>,
-    /// Vigorish on a Buy Bet, per cents of the stake.
+    /// Vigorish on a Buy Bet, in per cent of the stake.
     pub buy_vigorish: i64,
-    /// Vigorish on a Lay Bet, per cents of the possible win.
+    /// Vigorish on a Lay Bet, in per cent of the possible win.
     pub lay_vigorish: i64,
-    /// Whether vigorish is taken when the bet is placed; else when it wins.
+    /// Whether vigorish is charged when the bet is placed; otherwise it is charged when it wins.
     pub vigorish_when_placed: bool,
     /// Whether Lay Bets work on a come-out roll.
     pub lay_on_come_out: bool,
     /// Whether odds on come bets work on a come-out roll.
     pub come_odds_on_come_out: bool,
-    /// How many times the flat bet the odds may be: on four and ten, on five and nine, on six and eight.
+    /// The limit of odds as a multiple of the flat bet: on four and ten, on five and nine, on six and eight.
     pub odds_limit: [i64; 3],
     pub(crate) world_broken_down: bool,
-    /// Whether a bet on a number that has won is paid and stays up.
+    /// Whether a winning bet on a number is paid and stays up.
     pub winners_stay: bool,
-    /// Whether a patron may bet for the dealers.
+    /// Whether patrons may bet for the dealers.
     pub dealer_bets: bool,
     pub(crate) duties: Duties<Moment>,
 }
 
 impl Terms {
-    /// Whether these terms are the others but for the limits of wagers.
+    /// Whether these terms differ from the others only in the limits of wagers.
     pub(crate) fn differs_in_limits_alone(&self, other: &Terms) -> bool {
         let mut same = self.clone();
         same.origin.table = other.origin.table;
@@ -91,7 +91,7 @@ impl Terms {
     /// Reads a checked table file.
     ///
     /// # Errors
-    /// Names what the code needs and the file or the rule book does not give.
+    /// Names what the code needs but the file or the rule book lacks.
     pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Terms, OpenError> {
         let percent = |option: &str| {
             config.option(option).parse().map_err(|_| OpenError(format!("{option} must be a number")))
@@ -125,12 +125,12 @@ impl Terms {
         self.kind(area)?.prices.get(line).copied().flatten()
     }
 
-    /// What a win at these odds pays. Stakes that would leave a fraction are not taken.
+    /// What a win at these odds pays. Stakes that would leave a fraction are not accepted.
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, Rounding::Down, self.coin))
     }
 
-    /// The smallest stake that these odds pay in whole coins; all others are multiples of it.
+    /// The smallest stake that these odds pay in whole coins; only its multiples are paid exactly.
     pub(crate) fn payable_step(&self, odds: Odds) -> Money {
         let mut step = self.coin;
         while !odds.exact_win(step).is_some_and(|win| win.is_multiple_of(self.coin)) {
@@ -139,7 +139,7 @@ impl Terms {
         step
     }
 
-    /// The vigorish on a stake, rounded down to the coin because five per cent is the most it may be.
+    /// The vigorish on a stake, rounded down to the coin because the document allows at most five per cent.
     pub fn vigorish(&self, area: Area, stake: Money) -> Money {
         let (percent, base) = match area.bet() {
             Bet::Buy(_) => (self.buy_vigorish, stake),
@@ -154,7 +154,7 @@ impl Terms {
         Money::minor(exact / coin * coin)
     }
 
-    /// The rule by which a wager of this kind rests when nobody has called it on or off; without one it works.
+    /// The rule by which a wager of this kind is off when no call was made; `None` if it works.
     pub(crate) fn rests(&self, bet: Bet, come_out: bool) -> Option<Rule> {
         match bet {
             Bet::Place(_) => rules::PLACE_OFF_ON_COME_OUT.when(come_out),
@@ -189,12 +189,12 @@ fn kind_terms(book: &RuleBook, config: &TableConfig, area: Area) -> Result<KindT
     Ok(KindTerms { offered, limits, prices })
 }
 
-/// The options by which a casino may pay more than the least odds, line by line.
+/// The options by which a casino may pay more than the least odds, row by row.
 fn option_names(bet: Bet, word: &str) -> Vec<String> {
     match bet {
         Bet::Field => vec!["field-pays".into(), "field-two-pays".into(), "field-twelve-pays".into()],
         Bet::Fire => vec!["fire-four-pays".into(), "fire-five-pays".into(), "fire-six-pays".into()],
-        // A bet that travelled is paid as the one it was.
+        // A bet that moved to a number is paid like its come bet.
         Bet::ComeOn(_) => vec!["come-pays".into()],
         Bet::DontComeOn(_) => vec!["dont-come-pays".into()],
         _ => vec![format!("{word}-pays")],

@@ -18,7 +18,7 @@ impl Craps {
         }
     }
 
-    /// The dice left the shooter's hand: no more wagers.
+    /// Handles the dice leaving the shooter's hand: no more wagers are accepted.
     pub(crate) fn dice_thrown<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         self.check_inspected()?;
@@ -39,7 +39,7 @@ impl Craps {
         }
     }
 
-    /// The dice came to rest.
+    /// Handles the dice coming to rest.
     pub(crate) fn rolled<S: Sink>(
         &mut self,
         actor: Actor,
@@ -72,7 +72,7 @@ impl Craps {
         Ok(())
     }
 
-    /// Remembers whether Fire Bets pass from one shooter to another.
+    /// Notes whether Fire Bets pass from one shooter to another.
     fn note_shooter(&mut self) {
         let shooter = self.shooter();
         self.last_shooter = shooter;
@@ -92,7 +92,7 @@ impl Craps {
         tell(out, What::RoundEnded { round: self.round_number }, cites);
     }
 
-    /// The box person has disputed dice thrown again.
+    /// Has disputed dice thrown again, by order of the box person.
     pub(crate) fn void_throw<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         awaited(self.in_the_air == InTheAir::Disputed)?;
         rules::BOX_VOIDS.forbids(!actor.is_at_least(Rank::Box), "box-decides")?;
@@ -106,12 +106,12 @@ impl Craps {
 
     // ------------------------------------------------------- a die that left the table
 
-    /// A die that left the table is not thrown again before it is inspected or replaced.
+    /// Refuses to throw a die that left the table before it is inspected or replaced.
     pub(crate) fn check_inspected(&self) -> Result<(), Refusal> {
         rules::DIE_INSPECTED.forbids(self.die_out, "die-not-inspected")
     }
 
-    /// The box person has inspected the die that left the table, and it comes back; or another takes its place.
+    /// Returns a die that left the table after the box person inspected it, or replaces it with another.
     pub(crate) fn die_comes_back<S: Sink>(
         &mut self,
         actor: Actor,
@@ -144,7 +144,7 @@ impl Craps {
         if !reaches_back {
             self.let_go_of_last_throw(Reach::Ruled);
         }
-        // What is awarded or undone leaves open what stopped the play.
+        // An award or an undone wager does not resolve what stopped the play.
         self.ruling_due &= !matches!(act, RulingAct::GoOn | RulingAct::VoidRound);
         match act {
             RulingAct::VoidRound => {
@@ -169,13 +169,13 @@ impl Craps {
                 self.in_the_air == InTheAir::No && self.wagers.get(number).is_some()
             }
             RulingAct::Award { amount, .. } => self.lines.last() < 20_000 && check_amount(amount).is_ok(),
-            // No card ever lies here and no hand is dealt.
+            // Craps has neither cards nor hands.
             _ => false,
         };
         awaited(possible)
     }
 
-    /// Whether the floor must rule before anything else is granted; dice on their way are called first.
+    /// Whether the floor must rule before anything else is granted; dice in the air are called first.
     pub(crate) fn waits_for_ruling(&self) -> bool {
         self.ruling_due && self.in_the_air == InTheAir::No
     }

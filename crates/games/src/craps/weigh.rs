@@ -1,4 +1,5 @@
-//! A wager weighed by a throw and priced by the terms: what the table carries out, and all an analyser needs.
+//! Weighs a wager by a throw and prices it by the terms: all that the table carries out, and all that an
+//! analyser needs.
 
 use super::bet::{Area, Bet, Number, Throw};
 use super::fate::{End, Fate, Price};
@@ -7,21 +8,21 @@ use super::terms::{Priced, Terms};
 use engine::{Cites, RowId};
 use felt::{Money, Odds, TwoDice};
 
-/// A wager as it lies when the dice are thrown.
+/// A wager on the layout when the dice are thrown.
 #[derive(Clone, Copy, Debug)]
 pub struct Lying {
-    /// Where it lies.
+    /// Its area.
     pub area: Area,
-    /// Whether it works; one that does not is off.
+    /// Whether it works; otherwise it is off.
     pub working: bool,
-    /// Whether odds lie behind it.
+    /// Whether there are odds behind it.
     pub with_odds: bool,
     /// Whether it was made for the dealers.
     pub for_dealers: bool,
 }
 
 impl Lying {
-    /// A patron's own wager that works and has no odds behind it.
+    /// A patron's own working wager without odds behind it.
     pub fn on(area: Area) -> Lying {
         Lying { area, working: true, with_odds: false, for_dealers: false }
     }
@@ -32,13 +33,13 @@ impl Lying {
 pub struct Win {
     /// The odds.
     pub odds: Odds,
-    /// The row of the printed table, where one prices it.
+    /// The row of the printed table, if one prices it.
     pub row: Option<RowId>,
     /// How many of the equal parts of the stake win; the others are lost.
     pub won: i64,
     /// How many equal parts the stake has.
     pub parts: i64,
-    /// Whether it is paid and stays up, for the number to come again.
+    /// Whether it is paid and stays up for the number to come again.
     pub stays: bool,
 }
 
@@ -50,8 +51,8 @@ impl Win {
 }
 
 impl Terms {
-    /// A throw at this table, on a come-out roll or with a point on. Fire Bets look back on the points made too, which
-    /// the throw can be told.
+    /// A throw at this table, on a come-out roll or with a point on. For Fire Bets, set the points made on
+    /// the result.
     pub fn throw(&self, dice: TwoDice, point: Option<Number>) -> Throw {
         Throw {
             dice,
@@ -64,7 +65,7 @@ impl Terms {
         }
     }
 
-    /// What a throw does to a wager, at which odds and by which rules; nothing for one that it leaves as it is.
+    /// The effect of a throw on a wager, with its odds and rules; `None` if the wager stays as it is.
     ///
     /// ```
     /// use engine::RowId;
@@ -128,7 +129,7 @@ fn price_rules(bet: Bet, priced: Option<Priced>, with_odds: bool) -> Cites {
     Cites::from(row).and(rules::HIGHER_ODDS.when(raised)).and_all(even_beside_odds(bet, with_odds, raised))
 }
 
-/// A flat bet with odds behind it is paid even, or at the higher odds of the house, all the same.
+/// A flat bet with odds behind it still pays even money, or the higher odds of the house.
 fn even_beside_odds(bet: Bet, with_odds: bool, raised: bool) -> Cites {
     match bet {
         Bet::Pass | Bet::DontPass | Bet::ComeOn(_) | Bet::DontComeOn(_) if raised => {
@@ -144,7 +145,7 @@ fn even_beside_odds(bet: Bet, with_odds: bool, raised: bool) -> Cites {
 }
 
 impl Throw {
-    /// Fire Bets are settled when the point is lost, by the different points made until then.
+    /// Settles Fire Bets when the point is lost, by the different points made until then.
     pub(super) fn fire(&self) -> Fate {
         let rule = rules::FIRE_AT_LOSER_SEVEN.when(self.is_loser_seven())?;
         let made = self.points_made;

@@ -1,4 +1,4 @@
-//! The words of craps: its wagers, choices, steps, and what can go wrong.
+//! The words of craps: its wagers, choices, steps, and irregularities.
 
 use super::rules;
 use crate::common::words;
@@ -160,7 +160,7 @@ words! { RemedyId REMEDIES:
     TAKEN_BACK = "taken-back";
 }
 
-/// The points a round passes through.
+/// The points of a round.
 pub const PHASES: &[&str] = &[
     "no-shooter",
     "dice-offered",
@@ -174,7 +174,7 @@ pub const PHASES: &[&str] = &[
     "ruling",
 ];
 
-/// The kinds of event this game puts out.
+/// The kinds of event of this game.
 pub const EVENTS: &[&str] = &[
     "round-opened",
     "wager-placed",
@@ -200,7 +200,7 @@ pub const EVENTS: &[&str] = &[
     "terms-changed",
 ];
 
-/// Every refusal this game gives by name.
+/// Every refusal that this game names.
 pub const REFUSALS: &[&str] = &[
     "no-such-place",
     "place-taken",
@@ -258,7 +258,7 @@ const fn no_roll(id: IrregularityId, what: &'static str, rule: engine::Rule) -> 
     Irregularity { id, what, remedy, decides: "stick or box person", rule }
 }
 
-/// What can go wrong, and what the document says to do.
+/// The irregularities, and what the document says to do.
 pub const IRREGULARITIES: &[Irregularity] = &[
     Irregularity {
         id: OFF_TABLE,

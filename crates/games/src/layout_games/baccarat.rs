@@ -1,7 +1,8 @@
-//! Baccarat, as two documents have it: the wagers on two hands, and what a result does to each.
+//! Baccarat as two documents define it: the wagers on two hands, and the effect of a result on each.
 //!
-//! The play is that of two hands from a shoe ([`TwoHands`](crate::sources::TwoHands)). The documents differ in which wagers there
-//! are, in the price of the banker's hand, in a wager that lies alone, and in the numbers of their sections.
+//! The play is that of two hands from a shoe ([`TwoHands`](crate::sources::TwoHands)). The documents differ
+//! in their wagers, in the price of the banker's hand, in whether a wager may be alone, and in the numbers of
+//! their sections.
 
 use crate::common::{Clause, Verdict, chapter, words};
 use crate::layout_table::{Beside, LayoutGame, Mishap, Row, TableLine, Terms, Then, law::SILENT};
@@ -20,7 +21,7 @@ words! { WagerId ALL:
     FORTUNE_7 = "fortune-7";
 }
 
-/// What is offered together.
+/// The families of wagers that are offered together.
 pub(super) mod family {
     pub(crate) const PLAYER: u8 = 0;
     pub(crate) const BANKER: u8 = 1;
@@ -34,7 +35,7 @@ pub(super) const MAIN: &[u8] = &[family::PLAYER, family::BANKER, family::TIE];
 /// Bonus wagers.
 pub(super) const BONUS: &[u8] = &[family::DRAGON, family::FORTUNE];
 
-/// A wager on how a hand wins, paid by its own table.
+/// A wager on how a hand wins, paid by its own pay table.
 pub(super) const fn dragon(
     id: WagerId,
     [made, paid]: [Clause; 2],
@@ -45,7 +46,7 @@ pub(super) const fn dragon(
     Row { table, beside, ..Row::simple(id, family::DRAGON, [made, SILENT, SILENT, paid]) }
 }
 
-/// The lines of the table of the Dragon Bonus: wins by nine down to four, and a natural.
+/// The rows of the pay table of the Dragon Bonus: wins by nine down to four, and a natural.
 macro_rules! dragon_lines {
     ($table:literal) => {
         &[
@@ -60,7 +61,8 @@ macro_rules! dragon_lines {
     };
 }
 
-/// Both orders of settlement: losers, then bonus wagers of all and main wagers, or both patron by patron.
+/// Both orders of settlement: losers first, then bonus wagers of all and main wagers of all; or both patron
+/// by patron.
 macro_rules! orders {
     (losers $main_loses:literal $bonus_loses:literal, main $main:literal, bonus $all:literal $each:literal) => {{
         const LOSERS: Pass = Pass {
@@ -86,7 +88,7 @@ macro_rules! orders {
     }};
 }
 
-/// The law of the two hands, by the numbers that the sections of a document have.
+/// The law of the two hands, by the section numbers of a document.
 macro_rules! two_hands_law {
     ($doc:literal, shuffle $shoe:literal, idle $idle:literal $then:literal, values $value:literal, deal $deal:literal,
      third $third:literal, rules $rules:literal, result $result:literal, errors $errors:literal, rulings $ruling:literal, midi $midi:expr) => {
@@ -167,7 +169,7 @@ macro_rules! two_hands_law {
 pub(super) use {dragon_lines, orders, two_hands_law};
 
 chapter! {
-    /// What else decides wagers.
+    /// Further clauses that decide wagers.
     Says:
     player_tied: "A wager on the player's hand goes back on equal counts.";
     banker_tied: "So does one on the banker's hand.";
@@ -183,7 +185,7 @@ chapter! {
     pushes: "A tie of naturals pushes.";
 }
 
-/// What goes wrong with cards.
+/// The irregularities with cards.
 pub(super) const fn mishaps(errors: &Errors) -> [Mishap; 5] {
     const fn mishap(id: IrregularityId, [what, remedy]: [&'static str; 2], by: Clause) -> Mishap {
         Mishap { id, what, remedy, then: Then::Source, by }
@@ -224,14 +226,14 @@ pub(super) const fn mishaps(errors: &Errors) -> [Mishap; 5] {
 
 /// A game with these wagers.
 pub(super) trait Baccarat: LayoutGame<Options = usize> {
-    /// What else decides wagers.
+    /// Further clauses that decide wagers.
     const SAYS: Says;
 }
 
-/// Which of the orders of settlement the table file picks.
+/// The order of settlement that the table file chooses.
 ///
 /// # Errors
-/// A word that is none.
+/// Refuses an unknown word.
 pub(super) fn order(config: &TableConfig) -> Result<usize, OpenError> {
     match config.option("bonus-order") {
         "all-bonuses-first" => Ok(0),
@@ -240,7 +242,7 @@ pub(super) fn order(config: &TableConfig) -> Result<usize, OpenError> {
     }
 }
 
-/// What a result does to the wager of a row.
+/// The effect of a result on the wager of a row.
 pub(super) fn verdict<G: Baccarat>(row: usize, result: TwoHandsResult, terms: &Terms<G>) -> Verdict {
     let TwoHandsResult { player, banker } = result;
     let says = &G::SAYS;
@@ -268,7 +270,7 @@ pub(super) fn verdict<G: Baccarat>(row: usize, result: TwoHandsResult, terms: &T
 /// The Dragon Bonus on one hand, against the other.
 fn bonus<G: Baccarat>(row: usize, [own, other]: [Counted; 2], terms: &Terms<G>) -> Verdict {
     let says = &G::SAYS;
-    // After six lines for the points by which a hand wins comes that for naturals.
+    // The row for naturals comes after the six rows for the points by which a hand wins.
     const NATURAL: usize = 6;
     let wins = |line, by: Clause| {
         terms.by_line(row, line, Cites::from(by.applies()).and(G::PLAY.rows[row].paid.applies()))

@@ -1,8 +1,9 @@
 //! Ohio's Big Six: a wheel of 54 sections that show one of seven insignias, and a bet on each of these.
 //!
-//! A round is short. Patrons lay chips on the insignias they choose; the dealer spins the wheel, and with that all bets are
-//! closed; the clapper comes to rest on a section. What it shows wins, everything else loses. A spin that is not valid voids the
-//! round. A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table.
+//! A round is short. Patrons place chips on the insignias they choose; the dealer spins the wheel, which
+//! closes all bets; the clapper stops at a section. Bets on its insignia win, all others lose. An invalid
+//! spin voids the round. A word after a colon names one point of a paragraph that makes several demands, or
+//! one row of a pay table.
 
 use crate::common::{Verdict, words};
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
@@ -36,7 +37,7 @@ words! { WagerId WAGERS:
     LOGO = "logo";
 }
 
-/// What each wager is made on, in the same order.
+/// The insignia of each wager, in the same order.
 const INSIGNIAS: [&str; 7] = ["1", "2", "5", "10", "20", "joker", "logo"];
 
 macro_rules! rows {
@@ -62,7 +63,7 @@ const ROWS: &[Row] = rows! {
 
 // --------------------------------------------------------------------------- sections 5, 6 and 8: the course of a round
 
-/// The spin itself closes the bets: nobody calls.
+/// The spin itself closes the bets, without a call.
 const WINDOWS: &[Window] = &[Window { phase: "bets", closes: SPIN, by: by(&"OH-B6-5.I") }];
 
 const PASSES: &[Pass] = &[
@@ -97,7 +98,7 @@ const STOPS: WheelLaw = WheelLaw {
         ("10", by(&"OH-B6-2.I.C.3(d)")),
         ("20", by(&"OH-B6-2.I.C.3(e)")),
         ("joker", by(&"OH-B6-2.I.C.3(f)")),
-        // The list breaks off before the last of 54.
+        // The list ends before the last of 54 sections.
         ("logo", by(&"OH-B6-2.I.C.3")),
     ],
 };

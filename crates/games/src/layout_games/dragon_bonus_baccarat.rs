@@ -1,8 +1,8 @@
 //! Ohio's commission-free baccarat with Dragon Bonus and Fortune 7: two hands, and no vigorish.
 //!
-//! The banker's hand pays even money, but it is a push where it wins with seven in three cards; a wager on just that is Fortune 7.
-//! Dragon Bonus and Fortune 7 lie beside a main wager and never alone. A word after a colon names one point of a paragraph
-//! that makes several demands, or one line of a pay table.
+//! The banker's hand pays even money, but pushes if it wins with seven in three cards; Fortune 7 is a wager
+//! on exactly that. Dragon Bonus and Fortune 7 need a main wager beside them. A word after a colon names one
+//! point of a paragraph that makes several demands, or one row of a pay table.
 
 use super::baccarat::{
     self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, FORTUNE_7, MAIN, PLAYER, Says, TIE, dragon,
@@ -36,7 +36,7 @@ const WAGERS: &[WagerId] = baccarat::ALL;
 
 const DRAGON: &[TableLine] = dragon_lines!("OH-DBB-13.IV/T1");
 
-/// No bonus lies alone.
+/// A bonus wager is never alone.
 const BESIDE: Beside =
     Beside { main: MAIN, by: by(&"OH-DBB-15.II:a"), alone: Alone::Never, goes_back: by(&"RULING-DBB-7") };
 

@@ -1,8 +1,10 @@
-//! Ohio's mini-baccarat: two hands, and a vigorish on what the banker's hand wins, which is taken at once or owed for a while. At a
-//! midi table the cards come face down, and the patron with the most money on a hand turns them.
+//! Ohio's mini-baccarat: two hands, and a vigorish on what the banker's hand wins, which is charged
+//! immediately or owed for a while. At a midi table the cards come face down, and the patron with the highest
+//! wager on a hand turns them.
 //!
-//! Patrons bet on the player's hand, on the banker's, on a tie, and beside these or alone on how a hand wins (Dragon Bonus). A word
-//! after a colon names one point of a paragraph that makes several demands, or one line of a pay table.
+//! Patrons bet on the player's hand, on the banker's, on a tie, and, beside these or alone, on how a hand
+//! wins (Dragon Bonus). A word after a colon names one point of a paragraph that makes several demands, or
+//! one row of a pay table.
 
 use super::baccarat::{
     self, BANKER, BONUS, Baccarat, DRAGON_BANKER, DRAGON_PLAYER, MAIN, PLAYER, Says, TIE, dragon,
@@ -36,7 +38,7 @@ const WAGERS: &[WagerId] = &[PLAYER, BANKER, TIE, DRAGON_PLAYER, DRAGON_BANKER];
 
 const DRAGON: &[TableLine] = dragon_lines!("OH-MB-10.IV/T1");
 
-/// A bonus alone must be no less than the table's minimum.
+/// A bonus wager that is alone must be at least the table's minimum.
 const BESIDE: Beside = Beside {
     main: MAIN,
     by: by(&"OH-MB-12.II:a"),

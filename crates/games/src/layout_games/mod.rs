@@ -1,7 +1,7 @@
-//! The layout games, one file each: read a file beside its document.
+//! The layout games, one file each, to be read beside its document.
 
-/// The names of all layout games, for a macro of the caller's: each is a module here, and a file wherever a test or a benchmark
-/// must know something of the game.
+/// Passes the names of all layout games to a macro of the caller. Each name is a module here, and a file
+/// wherever a test or a benchmark has code for the game.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! layout_games {

@@ -1,9 +1,9 @@
-//! Ohio roulette: a ball in a wheel of 37 or 38 pockets, and bets on numbers, alone and together.
+//! Ohio roulette: a ball in a wheel of 37 or 38 pockets, and bets on single numbers and on groups of numbers.
 //!
-//! Bets are made before the ball is spun and while it runs, until the dealer calls. Which places the layout has, and which
-//! numbers each covers, follows from where the boxes of the numbers lie (`felt::spots`): a chip in a box, on a line, on a corner.
-//! A spin that is not valid is made again, and wagers stand. A word after a colon names one point of a paragraph that makes
-//! several demands, or one line of a pay table.
+//! Bets are made before the ball is spun and while it runs, until the dealer calls. The places of the layout,
+//! and the numbers that each covers, follow from the positions of the number boxes (`felt::spots`): a chip
+//! may be in a box, on a line, or on a corner. An invalid spin is repeated, and wagers stand. A word after a
+//! colon names one point of a paragraph that makes several demands, or one row of a pay table.
 
 use crate::common::Verdict;
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
@@ -37,7 +37,7 @@ const FELT: FeltSpots = FeltSpots::of_both();
 const SPOTS: &[FeltSpot] = FELT.as_slice();
 const COUNT: usize = SPOTS.len();
 
-/// The names of the wagers, as the geometry of the felt has them.
+/// The names of the wagers, from the geometry of the felt.
 const NAMES: &[SpotName; COUNT] = &{
     let mut names = [SPOTS[0].name(); COUNT];
     let mut at = 0;
@@ -58,7 +58,7 @@ const WORDS: &[&str; COUNT] = &{
     words
 };
 
-/// The paragraph that permits a wager and says how it wins, and the line of the printed table that prices it.
+/// The paragraph that permits a wager and says how it wins, and the row of the printed table that prices it.
 const fn made(kind: SpotKind) -> [Clause; 2] {
     match kind {
         SpotKind::Straight => [by(&"OH-RO-4.V.A"), by(&"OH-RO-5.I/T1:straight")],
@@ -78,7 +78,8 @@ const fn made(kind: SpotKind) -> [Clause; 2] {
     }
 }
 
-/// Three numbers of which one is a zero have a paragraph of their own, and on a felt with one zero two places rest on a ruling.
+/// Three numbers with a zero among them have their own paragraph, and on a felt with one zero two places rest
+/// on a ruling.
 const fn row(at: usize) -> Row {
     let FeltSpot { kind, covers, .. } = SPOTS[at];
     let [mut made, paid] = made(kind);
@@ -116,15 +117,15 @@ const WAGERS: &[WagerId; COUNT] = &{
     wagers
 };
 
-/// The even chances lose on zeros.
+/// The even chances lose when a zero comes.
 const ZEROS_LOSE: Clause = by(&"OH-RO-5.II");
-/// On a wheel with two zeros that is used as one with a single zero.
+/// The same on a wheel with two zeros that is used as one with a single zero.
 const ZERO_LOSES: Clause = by(&"OH-RO-5.III.C");
-/// So do columns and dozens.
+/// Columns and dozens lose too.
 const NO_COLUMN: Clause = by(&"RULING-RO-8");
-/// A felt with one zero has two places more.
+/// A felt with one zero has two further places.
 const SINGLE_ZERO_PLACES: Clause = by(&"RULING-RO-9");
-/// A double zero that does not count takes no bets.
+/// A double zero that does not count cannot be bet on.
 const NOTHING_ON_DOUBLE_ZERO: Clause = by(&"RULING-RO-10");
 
 const ALSO: &[(Clause, &str)] = &[
@@ -242,7 +243,7 @@ impl LayoutGame for Roulette {
         Ok(())
     }
 
-    /// The felt of the table has the place, and its numbers count.
+    /// A place is barred if the felt of the table lacks it or its numbers do not count.
     fn barred(row: usize, terms: &Terms<Self>) -> Option<Clause> {
         let spot = SPOTS[row];
         let printed = match terms.source.zeros() {

@@ -1,8 +1,9 @@
 //! Colorado's three-dice baccarat: two cups of three dice, and no commission.
 //!
-//! The higher hand wins even money, but three over nothing pushes the wager on it. Thirteen wagers are each on one event, Golden Talons
-//! on how far either hand wins, the Triple Progressive on triples of either hand. A word after a colon names one point of a paragraph
-//! that makes several demands, or one line of a pay table.
+//! The higher hand wins even money, but a win of three over zero pushes. There are thirteen wagers on single
+//! events, Golden Talons on the margin by which either hand wins, and the Triple Progressive on triples of
+//! either hand. A word after a colon names one point of a paragraph that makes several demands, or one row of
+//! a pay table.
 
 use crate::common::{Verdict, words};
 use crate::layout_table::law::{self, Clause, Law, SILENT, by};
@@ -53,7 +54,7 @@ words! { WagerId WAGERS:
     PROGRESSIVE = "triple-progressive";
 }
 
-/// What is offered together.
+/// The families of wagers that are offered together.
 mod family {
     pub(super) const PLAYER: u8 = 0;
     pub(super) const BANKER: u8 = 1;
@@ -63,10 +64,10 @@ mod family {
     pub(super) const PROGRESSIVE: u8 = 5;
 }
 
-/// All that is settled before the progressive.
+/// All families that are settled before the progressive.
 const OTHERS: &[u8] = &[family::PLAYER, family::BANKER, family::TIE, family::SINGLE_EVENT, family::TALONS];
 
-/// Bonus wagers may be made alone where the house lets them.
+/// Bonus wagers may be made alone if the house permits it.
 const BESIDE: Beside = Beside {
     main: &[family::PLAYER, family::BANKER, family::TIE],
     by: by(&"CO-3DB-3:b"),
@@ -81,7 +82,7 @@ const fn event(id: WagerId, pays: Clause) -> Row {
     Row { also, beside: Some(BESIDE), ..Row::simple(id, family::SINGLE_EVENT, [made, wins, wins, pays]) }
 }
 
-/// A wager on how far a hand wins.
+/// A wager on the margin by which a hand wins.
 const fn talons(id: WagerId) -> Row {
     let (wins, made) = (by(&"CO-3DB-10.B"), by(&"CO-3DB-13.A.II"));
     let also = [by(&"CO-3DB-7:b"), SILENT];
@@ -140,21 +141,21 @@ const ROWS: &[Row] = &[
 
 const METER: MeterId = MeterId::new(&"triple");
 
-/// The lines of several tables: a word stands at the same place in each of them.
+/// The rows of several pay tables: a word has the same index in each of them.
 macro_rules! lines {
     ($($table:literal { $($at:literal $word:literal,)* })*) => {
         &[$($(TableLine { at: $at, table: $table, word: $word, by: by(&concat!($table, ":", $word)) }),*),*]
     };
 }
 
-/// Nine less by how much the hand wins.
+/// The index is nine minus the margin of the win.
 const TALONS_LINES: &[TableLine] = lines! {
     "CO-3DB/PT-FLT-3DB-GT-01" { 0 "by-9", 1 "by-8", 2 "by-7", 3 "by-6", 4 "by-5", 5 "by-4", }
     "CO-3DB/PT-FLT-3DB-GT-02" { 0 "by-9", 1 "by-8", 2 "by-7", 3 "by-6", 4 "by-5", }
     "CO-3DB/PT-FLT-3DB-GT-03" { 0 "by-9", 1 "by-8", 2 "by-7", 3 "by-6", 4 "by-5", }
 };
 
-/// What the tables of Golden Talons print that is no payment: a win by four, where it loses, and a tie.
+/// Entries of the tables of Golden Talons that are not payments: a win by four, which loses, and a tie.
 #[derive(Clone, Copy, Debug)]
 pub struct TalonsTable {
     code: &'static str,
@@ -180,7 +181,7 @@ const TALONS_TABLES: [TalonsTable; 3] = [
     },
 ];
 
-/// From the highest outcome down. The third table prints the whole meter one line too low.
+/// From the highest outcome down. The third table prints the whole meter one row too low.
 const PROGRESSIVE_LINES: &[TableLine] = lines! {
     "CO-3DB/PT-PRG-TRI-01" {
         0 "triple-3-tie", 1 "triple-3-over-6", 2 "double-triple", 3 "triple-3", 4 "triple-1-or-2", 5 "any-triple",
@@ -275,7 +276,7 @@ const LAW: Law = Law {
     },
 };
 
-/// What else decides wagers.
+/// Further clauses that decide wagers.
 mod says {
     use super::{Clause, by};
 
@@ -319,12 +320,12 @@ mod says {
     ];
 }
 
-/// What only its table files choose.
+/// The options that only its table files have.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The tables of Golden Talons on the player's and on the banker's hand.
     pub talons: [TalonsTable; 2],
-    /// The progressive is paid by its third table.
+    /// Whether the progressive is paid by its third table.
     pub third_progressive: bool,
 }
 
@@ -419,7 +420,7 @@ fn on_talons(
     }
 }
 
-/// An event, by the rules that define it.
+/// Whether an event has come, and the rules that define it.
 #[derive(Clone, Copy)]
 struct Comes {
     it: bool,
@@ -471,7 +472,7 @@ fn on_event(
     verdict.and(says::TO_ONE.applies()).and(defined.applies()).and(says::EITHER_HAND.when(of_either))
 }
 
-/// The Triple Progressive: the highest line that the dice of both cups reach.
+/// The Triple Progressive: the highest row that the dice of both cups reach.
 fn on_progressive(row: usize, dice: [ThreeDice; 2], terms: &Terms<ThreeDiceBaccarat>) -> Verdict {
     let triples = dice.map(|dice| match Shape::of(dice) {
         Shape::Triple(die) => Some(die.number()),

@@ -1,4 +1,4 @@
-//! What a round can cost the house, and why a line came out as it did.
+//! What a round can cost the house, and the reasons for a line.
 
 use super::play::LayoutGame;
 use super::state::LayoutTable;
@@ -8,11 +8,11 @@ use engine::{Bounds, Event, Line, LineKind, Outcome, Reason, WagerBound};
 use felt::Money;
 
 impl<G: LayoutGame> LayoutTable<G> {
-    /// Every wager of the layout is weighed for every result, at the most that may be staked on it, and the dearest result
-    /// counts: what cannot win together is never added up.
+    /// Weighs every wager of the layout for every result, at its maximum stake; the most expensive result
+    /// counts. Wagers that cannot win together are never added up.
     pub(crate) fn work_out_bounds(&self) -> Bounds {
         let terms = &self.terms;
-        // Beside the patron's own lies one for the dealers, where the row may be bet on for them.
+        // A dealer bet may lie beside the patron's own, if the row accepts one.
         let each = |row: usize| if terms.takes_for_dealers(row) { 2 } else { 1 };
         let (cards, inputs) = G::Source::longest(&terms.source, terms.places);
         let patrons = u32::from(terms.places);
@@ -42,13 +42,13 @@ impl<G: LayoutGame> LayoutTable<G> {
         };
         let charged = |row: usize| u32::from(terms.rows[row].vigorish > 0);
         let lines: u32 = offered.iter().map(|row| each(*row) + charged(*row)).sum();
-        // What was owed before is collected in the last round of a shoe.
+        // Vigorish that was owed before is collected in the last round of a shoe.
         let lines = lines + u32::from(terms.puts_off);
         let closes = u32::try_from(G::PLAY.windows.len()).unwrap_or(u32::MAX);
         Bounds {
             cards,
-            // The call, what brings the result, and what a meter grants: no ball that rests where it does not count, which may
-            // come again and again.
+            // The call, the inputs that bring the result, and a meter's grant. Spins that do not count are
+            // not included: they may repeat without bound.
             inputs: closes.saturating_add(inputs).saturating_add(u32::from(G::PLAY.has_links())),
             lines: lines.saturating_mul(patrons),
             pays: times(most, patrons),
@@ -57,8 +57,8 @@ impl<G: LayoutGame> LayoutTable<G> {
     }
 }
 
-/// The conditions weighed for a line: the result, and the rules that the line cites; of a wager also the way of ending that
-/// did not come about.
+/// The conditions weighed for a line: the result, and the rules that the line cites; for a wager also the way
+/// of ending that did not occur.
 pub(crate) fn reasons<G: LayoutGame>(events: &[Event], line: &Line) -> Vec<Reason> {
     let came = G::Source::told(events_of_round(events));
     let row = G::PLAY.rows.iter().find(|row| row.id == line.wager);

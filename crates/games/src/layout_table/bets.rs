@@ -16,9 +16,9 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) patron: Patron,
-    /// Who receives what it brings.
+    /// Who receives its winnings.
     pub(crate) beneficiary: Beneficiary,
-    /// Where its patron stands; 0 where the table knows that.
+    /// The place of its patron; 0 if the table knows it.
     pub(crate) place: u8,
     pub(crate) row: u8,
 }
@@ -54,7 +54,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.terms.find(wager).ok_or(Refusal::impossible("no-such-wager"))
     }
 
-    /// A patron stands at one place, and a place has one patron.
+    /// Checks that a patron has one place, and a place one patron.
     pub(crate) fn check_place(&self, wish: Wish) -> Result<u8, Refusal> {
         let stands = self.place_of(wish.patron);
         if wish.place == 0 {
@@ -68,15 +68,15 @@ impl<G: LayoutGame> LayoutTable<G> {
         Ok(wish.place)
     }
 
-    /// Whether the layout of the table has the place, and it is bet on.
+    /// Checks that the layout of the table has the place, and that it can be bet on.
     fn check_there(&self, row: usize) -> Result<(), Refusal> {
         let Some(barred) = self.terms.barred[row] else { return Ok(()) };
         barred.forbids(true, "not-offered")?;
         Err(Refusal::impossible("no-such-wager"))
     }
 
-    /// Whether a wager of this stake would be taken beside what is staked on it already, or without one which stakes would;
-    /// and by which rules.
+    /// Checks whether a wager of this stake would be accepted in addition to what is staked on it already,
+    /// and returns the range of stakes that would be, and the rules.
     pub(crate) fn check_bet(
         &self,
         wish: Wish,
@@ -116,7 +116,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.wager_for(wish.place, Beneficiary::Patron, wish.row).is_some()
     }
 
-    /// What a wager must lie beside, and how much it must be where nothing lies there.
+    /// Checks that a wager lies beside the wagers it needs, or has the minimum stake of one that is alone.
     fn check_beside(
         &self,
         wish: Wish,
@@ -133,7 +133,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         match beside.alone {
             Alone::Never => beside.by.forbids(true, "main-wager-needed").map(|()| None),
             Alone::NoLess(of, by) => {
-                // Stakes are multiples of a step of their own.
+                // Stakes are multiples of their own step.
                 let (least, step) = (self.least_of(of), limits.step.as_minor().max(1));
                 let steps = least.as_minor().div_euclid(step) + i64::from(least.as_minor() % step != 0);
                 let least = Money::minor(steps * step);
@@ -154,7 +154,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.wagers_at(place).any(is_main)
     }
 
-    /// The least that may be staked on one of these families.
+    /// The smallest stake of these families.
     pub(crate) fn least_of(&self, families: &[u8]) -> Money {
         let rows = G::PLAY.rows.iter().zip(&self.terms.rows);
         let mins = rows.filter(|(row, terms)| terms.offered && families.contains(&row.family));
@@ -213,7 +213,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Ok(())
     }
 
-    /// Whether a wager may be taken back, or a part of it.
+    /// Checks whether a wager or a part of it may be taken back.
     pub(crate) fn check_take_back(&self, wager: &Wager, amount: Option<Money>) -> Result<(), Refusal> {
         G::PLAY.law.wagers.no_withdrawal.forbids(self.closed(), "bets-closed")?;
         self.source.leaves_bets(&self.scene())?;
@@ -224,7 +224,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         within(limits, Money::ZERO, Some(wager.stake - amount), protocol::LIMITS).map(drop)
     }
 
-    /// A stake, or a part of it, goes back to its patron.
+    /// Returns a stake, or a part of it, to its patron.
     fn give_back<S: Sink>(&mut self, wager: &Wager, amount: Money, cites: Cites, out: &mut S) {
         let Wager { number, patron, kind, .. } = *wager;
         let left = wager.stake - amount;
@@ -243,7 +243,8 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     // -------------------------------------------------------------- chips at the call
 
-    /// So much lay there at the call: a wager counts as it lies, whatever was said before.
+    /// Handles a report of the chips that lay there at the call: they count as they lie, whatever was
+    /// recorded before.
     pub(crate) fn found<S: Sink>(
         &mut self,
         (patron, place): (Patron, u8),
@@ -303,14 +304,14 @@ impl<G: LayoutGame> LayoutTable<G> {
         Ok(())
     }
 
-    /// A place is free again.
+    /// Frees a place.
     pub(crate) fn free(&mut self, place: u8) {
         if let Some(there) = usize::from(place).checked_sub(1).and_then(|at| self.places.get_mut(at)) {
             *there = None;
         }
     }
 
-    /// The floor has the table go by another file, while no wager lies there.
+    /// Switches the table to another file while it has no wagers, by order of the floor.
     pub(crate) fn change_terms<S: Sink>(
         &mut self,
         actor: Actor,
@@ -340,7 +341,7 @@ impl<G: LayoutGame> LayoutTable<G> {
     }
 }
 
-/// The most of an amount that a table takes: none where it is below the least.
+/// The most of an amount that a table accepts: zero if the amount is below the minimum.
 fn most_within(limits: AmountRange, stake: Money) -> Money {
     let step = limits.step.as_minor().max(1);
     let whole = Money::minor(stake.min(limits.max).as_minor() / step * step);

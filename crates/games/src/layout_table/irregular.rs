@@ -1,4 +1,4 @@
-//! What can go wrong with the spin and with the chips, what is done about it, and what the floor rules.
+//! Irregularities with the spin and with the chips, their remedies, and rulings of the floor.
 
 use super::play::{LayoutGame, Mishap, Then};
 use super::state::{LayoutTable, Looked};
@@ -10,12 +10,12 @@ use engine::{
 };
 use felt::Card;
 
-/// What a report comes to.
+/// The remedy for a report.
 #[derive(Clone, Copy, Debug)]
 enum Remedy {
-    /// Something went wrong with the spin.
+    /// An irregularity of the spin.
     Spin(&'static Mishap),
-    /// Something went wrong that is the source's own to mend.
+    /// An irregularity that the source handles.
     Source,
     /// Cash that came with a called wager.
     Cash,
@@ -23,7 +23,7 @@ enum Remedy {
     NoEffect,
     /// Play stops until the floor has ruled.
     FloorDecides,
-    /// The chips are put right by the line that stands.
+    /// The chips are corrected under the standing line.
     Chips(Line),
 }
 
@@ -62,7 +62,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Ok(())
     }
 
-    /// What a report comes to, or why it cannot be true or comes too late.
+    /// Returns the remedy for a report, or refuses it because it cannot be true or comes too late.
     fn check_report(&self, report: Report, card: Option<Card>) -> Result<Remedy, Refusal> {
         let mishap = G::PLAY.mishaps.iter().find(|mishap| mishap.id == report.kind);
         if mishap.is_some_and(|mishap| matches!(mishap.then, Then::Source)) {
@@ -92,7 +92,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// A spin can be found wrong from the moment it begins until its result is called.
+    /// Checks that a spin can be found wrong: after it begins and before its result is called.
     fn check_spun(&self) -> Result<(), Refusal> {
         if self.under_way() && self.awarding.is_none() {
             return Ok(());
@@ -101,7 +101,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Err(Refusal::impossible(G::Source::NOT_CALLED))
     }
 
-    /// A report names a place round the table, or none.
+    /// Checks that a report names a place of this table, or none.
     fn check_report_place(&self, place: Option<Place>) -> Result<(), Refusal> {
         match place {
             None => Ok(()),
@@ -114,7 +114,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// The spin does not count.
+    /// Handles a spin that does not count.
     fn spoilt<S: Sink>(&mut self, report: Report, mishap: &Mishap, out: &mut S) {
         let rule = mishap.by.applies();
         if matches!(mishap.then, Then::Void) {
@@ -128,15 +128,15 @@ impl<G: LayoutGame> LayoutTable<G> {
         if let (Then::AgainInspected(_), Some(Ok(nth))) = (mishap.then, nth.map(u8::try_from)) {
             self.looked = Looked::Due(nth);
         }
-        // Before the call wagers may still be made, until the next spin and while it runs.
+        // Before the call, wagers may still be made until the next spin and while it runs.
         if !self.closed() {
             self.window = 0;
         }
     }
 
-    /// What may be reported now, with the place that must be named.
+    /// The reports that are possible now, with the place that must be named.
     pub(crate) fn visit_reports(&self, visit: &mut dyn FnMut(IrregularityId, Option<Place>, Rule)) {
-        // Any card of the pack will do where one must be named.
+        // Where a card must be named, any card of the pack will do for the test.
         let any = self.shoe.pack().cards().next();
         for irregularity in G::vocabulary().irregularities {
             let by_place = matches!(irregularity.id, words::WINNER_UNPAID | words::LOSER_PAID);
@@ -190,7 +190,7 @@ impl<G: LayoutGame> LayoutTable<G> {
             RulingAct::VoidRound => self.under_way() || self.ruling_due,
             RulingAct::VoidWager(number) => self.wagers.get(number).is_some(),
             RulingAct::Award { amount, .. } => self.lines.last() < 20_000 && check_amount(amount).is_ok(),
-            // No card ever lies here and no hand is dealt.
+            // There are neither cards nor hands here.
             _ => false,
         })
     }

@@ -28,7 +28,7 @@ chapter! {
 }
 
 chapter! {
-    /// Vigorish, where the rule book has some.
+    /// Vigorish, if the rule book has it.
     Charge:
     taken: "It is taken on a wager that wins.";
     at_once: "It is collected when the wager is paid.";
@@ -44,7 +44,7 @@ chapter! {
 }
 
 chapter! {
-    /// What our rulings decide where the document is silent.
+    /// Our rulings where the document is silent.
     Ours:
     order: "Losers are collected, and winners paid, in the order in which their wagers were made.";
     called: "A result that was called stands, also where something is said against the spin afterwards.";
@@ -57,7 +57,7 @@ chapter! {
 }
 
 impl Charge {
-    /// A document without vigorish.
+    /// The clauses of a document without vigorish.
     pub const NONE: Charge = Charge {
         taken: SILENT,
         at_once: SILENT,

@@ -1,8 +1,9 @@
 //! The frame of a layout game: wagers on a layout that one result decides.
 //!
-//! A game is one file in `layout_games`: its wagers as rows, its round as windows for bets, its law in chapters, its order of
-//! settlement and its mishaps as data, and code for one question only: what a result does to a wager ([`LayoutGame`]). How
-//! the result comes about stands behind [`Source`]. `settle.rs` conducts a round.
+//! A game is one file in `layout_games`: its wagers as rows, its round as betting windows, its law in
+//! chapters, its order of settlement and its irregularities as data, and code for a single question: the
+//! effect of a result on a wager ([`LayoutGame`]). [`Source`] hides how the result comes about. `settle.rs`
+//! runs a round.
 
 mod account;
 mod bets;
@@ -38,7 +39,7 @@ pub use state::LayoutTable;
 pub(crate) use terms::Moment;
 pub use terms::{RowTerms, Terms};
 
-/// The registry's entry of a game, with the files that bear its name.
+/// Defines the registry entry of a game and the files named after it.
 macro_rules! game {
     ($game:ty: $jurisdiction:literal, $name:literal) => {
         $crate::layout_table::entry::<$game>(
@@ -52,7 +53,7 @@ macro_rules! game {
 
 pub(crate) use game;
 
-/// What [`game!`] comes to.
+/// The registry entry that [`game!`] expands to.
 pub(crate) const fn entry<G: LayoutGame>(
     id: &'static str,
     files: Files,
@@ -215,7 +216,7 @@ impl<G: LayoutGame> Table for LayoutTable<G> {
     }
 }
 
-/// Whether something is asked for that waits until the floor has ruled.
+/// Whether it is a request that has to wait until the floor has ruled.
 fn is_request(input: &Input) -> bool {
     matches!(
         input,

@@ -1,4 +1,4 @@
-//! Everything the table would grant now, found by asking the checks themselves.
+//! Lists everything the table would grant now, by calling the checks themselves.
 
 use super::bets::Wish;
 use super::play::LayoutGame;
@@ -32,7 +32,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// What one patron may do: their own bets, or what is open to a newcomer.
+    /// The offers of one patron: their own bets, or the offers of a newcomer.
     pub(crate) fn visit_offers_to(&self, patron: Patron, visit: &mut dyn FnMut(Offer)) {
         if self.ruling_due {
             return;
@@ -53,7 +53,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// What one empty place is offered they all are.
+    /// All empty places have the same offers.
     fn offer_newcomers(&self, known: &mut Option<Vec<Offer>>, place: u8, visit: &mut dyn FnMut(Offer)) {
         let offers = known.get_or_insert_with(|| {
             let mut offers = Vec::new();
@@ -75,7 +75,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// One offer for all wagers of a family that may be made for the same amounts: a page draws them together.
+    /// Makes one offer for all wagers of a family that accept the same amounts; a page shows them together.
     fn offer_families(
         &self,
         by: By,
@@ -123,7 +123,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// A patron who has no place here.
+    /// A patron without a place here.
     fn newcomer(&self) -> Patron {
         let mut known = Patrons::NONE;
         self.places.iter().flatten().for_each(|patron| known.add(*patron));

@@ -1,7 +1,8 @@
 //! Vigorish that is put off: what each patron owes, and when it is collected.
 //!
-//! Chips for it are marked when the wager is paid, out of the payment. So a debt is always covered, whatever its patron loses
-//! afterwards. It is collected before the cards are shuffled, and when its patron leaves.
+//! Chips for it are set aside and marked when the wager is paid, out of the payment. So a debt is always
+//! covered, whatever its patron loses afterwards. It is collected before the cards are shuffled, and when its
+//! patron leaves.
 
 use super::law::{Clause, SILENT};
 use super::play::LayoutGame;
@@ -11,7 +12,7 @@ use engine::{Cites, Due, Line, Owed, Patron, Sink};
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
-/// What patrons owe, each once, in the order of the patrons.
+/// The debts of patrons, one entry each, in the order of the patrons.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(Patron, Money)>")]
 pub(crate) struct Debts(Vec<(Patron, Money)>);
@@ -42,14 +43,14 @@ impl Debts {
         self.find(patron).ok().map(|at| self.0.remove(at).1)
     }
 
-    /// Who owes something.
+    /// The patrons who owe something.
     pub(crate) fn patrons(&self) -> impl Iterator<Item = Patron> {
         self.0.iter().map(|(patron, _)| *patron)
     }
 }
 
 impl<G: LayoutGame> LayoutTable<G> {
-    /// What patrons owe, as the markers before the dealer say.
+    /// The debts of patrons, as the markers in front of the dealer show them.
     pub(crate) fn visit_owed(&self, visit: &mut dyn FnMut(Owed)) {
         for (patron, amount) in self.owed.0.iter().copied() {
             if let Some(place) = self.place_of(patron) {
@@ -58,13 +59,13 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// A charge is put off.
+    /// Puts off a charge.
     pub(crate) fn put_off<S: Sink>(&mut self, debt: Line, out: &mut S) {
         self.owed.add(debt.patron, debt.charged);
         self.lines.put(debt, out);
     }
 
-    /// Before cards are shuffled everybody pays what they owe, the highest place first as when winners are paid.
+    /// Collects all debts before cards are shuffled, the highest place first, as when winners are paid.
     pub(crate) fn collect_before_shuffle<S: Sink>(&mut self, out: &mut S) {
         if self.owed.0.is_empty() || self.source_due() != Some(Due::Shuffle) {
             return;
@@ -75,14 +76,14 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// The patron of a place leaves, at once or after their last wagers were settled.
+    /// Collects the debt of a patron who leaves a place, immediately or after their last wagers were settled.
     pub(crate) fn collect_on_leaving<S: Sink>(&mut self, place: u8, settled_first: bool, out: &mut S) {
         let law = &G::PLAY.law.charge;
         let when = if settled_first { law.when } else { SILENT };
         self.collect(place, [law.on_leaving, when], out);
     }
 
-    /// The patron of a place pays what they owe, and the marker goes.
+    /// Collects the debt of the patron of a place, and removes the marker.
     fn collect<S: Sink>(&mut self, place: u8, [now, when]: [Clause; 2], out: &mut S) {
         let Some(patron) = self.patron_at(place) else { return };
         let Some(amount) = self.owed.take(patron) else { return };

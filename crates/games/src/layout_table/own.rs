@@ -1,14 +1,14 @@
-//! The wagers of each place, found without going through those of others: a layout may bear a thousand.
+//! The wagers of each place, found without a scan of all wagers: a layout may have a thousand.
 
 use engine::{WagerNumber, Wagers};
 
-/// The most places round a table.
+/// The most places at a table.
 pub(crate) const PLACES_MAX: usize = 64;
 
-/// A chain for each place, the last wager first. It follows from the wagers, so it is not kept.
+/// A linked list for each place, the last wager first. It is derived from the wagers, so it is not stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Own {
-    /// Where the chain of a place begins in the links, from 1; 0 where there is none.
+    /// For each place the start of its list in the links, from 1; 0 if it is empty.
     heads: [u32; PLACES_MAX],
     links: Vec<Link>,
 }
@@ -16,21 +16,21 @@ pub(crate) struct Own {
 #[derive(Clone, Copy, Debug)]
 struct Link {
     number: WagerNumber,
-    /// The one before it at the same place, from 1; 0 for the first.
+    /// The previous wager at the same place, from 1; 0 for the first.
     before: u32,
 }
 
 impl Own {
     pub(crate) const NONE: Own = Own { heads: [0; PLACES_MAX], links: Vec::new() };
 
-    /// The wagers that lie on the layout.
+    /// Builds the lists from the wagers on the layout.
     pub(crate) fn of(wagers: &Wagers) -> Own {
         let mut own = Own::NONE;
         own.read(wagers);
         own
     }
 
-    /// Starts over with the wagers that lie on the layout.
+    /// Rebuilds the lists from the wagers on the layout.
     pub(crate) fn read(&mut self, wagers: &Wagers) {
         self.heads = [0; PLACES_MAX];
         self.links.clear();

@@ -1,5 +1,5 @@
-//! What a layout game is made of: its wagers as rows, its round as windows for bets, its order of settlement and its mishaps
-//! as data, and code for one question only.
+//! The definition of a layout game: its wagers as rows, its round as betting windows, its order of settlement
+//! and its irregularities as data, and code for a single question.
 
 use super::law::{Clause, Law, SILENT};
 use super::prizes::Link;
@@ -14,97 +14,98 @@ use rulebook::{RuleBook, TableConfig};
 pub struct Row {
     /// Its word.
     pub id: WagerId,
-    /// Wagers of one family are offered together: the number of its family.
+    /// The number of its family; wagers of one family are offered together.
     pub family: u8,
     /// The paragraph that permits it.
     pub made: Clause,
-    /// What else says that it is there.
+    /// Further paragraphs by which it exists.
     pub also: [Clause; 2],
     /// The paragraph by which it wins.
     pub wins: Clause,
     /// The paragraph by which it loses.
     pub loses: Clause,
-    /// What prices it: a paragraph, or the line of a printed table.
+    /// The paragraph, or row of a printed table, that prices it.
     pub paid: Clause,
-    /// The lines of the pay table that prices it, where it has one of its own.
+    /// The rows of its own pay table, if it has one.
     pub table: &'static [TableLine],
-    /// What it must lie beside, where it must.
+    /// The wagers that it must be made beside, if any.
     pub beside: Option<Beside>,
-    /// What joins it to a meter, where it is paid amounts and shares of one.
+    /// Its link to a meter, if it is paid amounts and shares of one.
     pub link: Option<Link>,
 }
 
 impl Row {
-    /// A wager that is paid one price, by these paragraphs: it may be made, it wins, it loses, it is paid.
+    /// A wager with a single price and these four paragraphs: on making, winning, losing and paying it.
     pub const fn simple(id: WagerId, family: u8, [made, wins, loses, paid]: [Clause; 4]) -> Row {
         let also = [SILENT; 2];
         Row { id, family, made, also, wins, loses, paid, table: &[], beside: None, link: None }
     }
 }
 
-/// A line of a pay table of a wager.
+/// A row of a pay table of a wager.
 #[derive(Clone, Copy, Debug)]
 pub struct TableLine {
-    /// Where the game's code finds it.
+    /// The index by which the game's code finds it.
     pub at: usize,
     /// The table.
     pub table: &'static str,
     /// Its word.
     pub word: &'static str,
-    /// Where it is printed.
+    /// The clause that prints it.
     pub by: Clause,
 }
 
-/// What holds of a wager that is made beside another one.
+/// The rules for a wager that is made beside another one.
 #[derive(Clone, Copy, Debug)]
 pub struct Beside {
-    /// The families of those of which the patron must have one.
+    /// The families of which the patron must have a wager.
     pub main: &'static [u8],
-    /// By which paragraph it lies beside one.
+    /// The paragraph by which it is made beside one.
     pub by: Clause,
-    /// What holds where it would lie alone.
+    /// The rule for making it alone.
     pub alone: Alone,
-    /// By which paragraph one whose companion was taken back goes back at the close of bets.
+    /// The paragraph by which it is returned at the close of bets if its companion was taken back.
     pub goes_back: Clause,
 }
 
-/// What holds of a wager that would lie alone.
+/// The rule for making a wager alone.
 #[derive(Clone, Copy, Debug)]
 pub enum Alone {
-    /// It is not made.
+    /// It may not be made alone.
     Never,
-    /// It must be no less than the least of these families.
+    /// Its stake must be at least the minimum of these families.
     NoLess(&'static [u8], Clause),
 }
 
 /// A time in which wagers may be made.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
-    /// What this point of a round is called.
+    /// The name of this point of a round.
     pub phase: &'static str,
-    /// What ends it.
+    /// The step that closes it.
     pub closes: StepId,
-    /// By which paragraph.
+    /// The paragraph.
     pub by: Clause,
 }
 
-/// One walk over the layout.
+/// One pass over the layout in the settlement.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
-    /// Which wagers it settles.
+    /// The outcomes of the wagers that it settles.
     pub takes: &'static [Outcome],
-    /// From which end.
+    /// The end from which it starts.
     pub from: From,
-    /// What is settled at a place, one visit after the other; within a visit in the order in which wagers were made.
+    /// What it settles at a place, one visit after the other; within a visit in the order in which wagers
+    /// were made.
     pub visits: &'static [&'static [Group]],
 }
 
-/// From which end wagers are settled.
+/// The end from which wagers are settled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum From {
-    /// The wager that was made first: an order of ours.
+    /// From the wager that was made first: an order of ours.
     FirstMade,
-    /// The place with the highest number.
+    /// From the place with the highest number.
     HighestPlace,
     /// The same, by a ruling of ours.
     HighestPlaceByRuling,
@@ -113,84 +114,84 @@ pub enum From {
 /// Wagers that are settled by one paragraph.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
-    /// Their families; all there are where none is named.
+    /// Their families; all families if empty.
     pub families: &'static [u8],
-    /// By which paragraph.
+    /// The paragraph.
     pub by: Clause,
 }
 
 impl Group {
-    /// All wagers.
+    /// A group of all wagers.
     pub const fn all(by: Clause) -> Group {
         Group { families: &[], by }
     }
 
-    /// Whether wagers of this family are in it.
+    /// Whether the group contains wagers of this family.
     pub(crate) fn has(&self, family: u8) -> bool {
         self.families.is_empty() || self.families.contains(&family)
     }
 }
 
-/// What is done about something that goes wrong between the spin and the result.
+/// The remedy for an irregularity between the spin and the result.
 #[derive(Clone, Copy, Debug)]
 pub enum Then {
-    /// The round is void and every wager goes back.
+    /// The round is void and every wager is returned.
     Void,
-    /// It is spun again, and wagers stand.
+    /// The spin is repeated, and wagers stand.
     Again,
     /// The same, and the dealer inspects the ball first.
     AgainInspected(Inspection),
-    /// The source knows.
+    /// The source decides.
     Source,
 }
 
-/// Something that goes wrong between the spin and the result.
+/// An irregularity between the spin and the result.
 #[derive(Clone, Copy, Debug)]
 pub struct Mishap {
     /// Its word.
     pub id: IrregularityId,
     /// What happened, in a sentence.
     pub what: &'static str,
-    /// What is done about it, in a sentence.
+    /// The remedy, in a sentence.
     pub remedy: &'static str,
-    /// What is done about it.
+    /// The remedy.
     pub then: Then,
-    /// By which paragraph.
+    /// The paragraph.
     pub by: Clause,
 }
 
 /// How a damaged ball is replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct Inspection {
-    /// The dealer looks the ball over.
+    /// The paragraph by which the dealer inspects the ball.
     pub by: Clause,
-    /// Where it is damaged the floor gives another.
+    /// The paragraph by which the floor replaces a damaged one.
     pub replaced: Clause,
 }
 
-/// A game, written down.
+/// The definition of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Play<L: 'static> {
     /// Its law.
     pub law: Law,
-    /// By which paragraphs results come.
+    /// The law of its source: the paragraphs by which results come.
     pub source: &'static L,
-    /// What is said of those.
+    /// The rules of the source, each with its sentence.
     pub source_rules: &'static [&'static [(Clause, &'static str)]],
-    /// The most places round its table.
+    /// The most places at its table.
     pub places: usize,
     /// Its wagers.
     pub rows: &'static [Row],
-    /// When bets are taken, one window after the other.
+    /// The betting windows, one after the other.
     pub windows: &'static [Window],
-    /// In which order wagers are settled; the table file picks one where the document leaves a choice.
+    /// The orders of settlement; the table file picks one where the document leaves a choice.
     pub orders: &'static [&'static [Pass]],
-    /// What goes wrong between the spin and the result.
+    /// The irregularities between the spin and the result.
     pub mishaps: &'static [Mishap],
 }
 
 impl<L> Play<L> {
-    /// How the ball is inspected after a mishap, where it is.
+    /// How the ball is inspected after an irregularity, if it is.
     pub(crate) const fn inspection(&self, mishap: usize) -> Option<Inspection> {
         if mishap >= self.mishaps.len() {
             return None;
@@ -201,7 +202,7 @@ impl<L> Play<L> {
         }
     }
 
-    /// Whether some wager is made beside another.
+    /// Whether some wager must be made beside another.
     pub(crate) const fn has_companions(&self) -> bool {
         let mut at = 0;
         while at < self.rows.len() {
@@ -240,36 +241,37 @@ impl<L> Play<L> {
 
 /// A layout game.
 pub trait LayoutGame: Copy + Send + Sync + std::fmt::Debug + 'static {
-    /// Where its results come from.
+    /// The source of its results.
     type Source: Source;
-    /// What only its table files choose.
+    /// The options that only its table files have.
     type Options: Clone + Send + Sync + std::fmt::Debug;
 
-    /// The game, written down.
+    /// The definition of the game.
     const PLAY: Play<<Self::Source as Source>::Law>;
 
-    /// What its source adds to its words.
+    /// The words that its source adds.
     const WORDS: Words = <Self::Source as Source>::WORDS;
 
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;
 
-    /// Reads what only its table files choose.
+    /// Reads the options that only its table files have.
     ///
     /// # Errors
-    /// Names what they lack.
+    /// Names what the files lack.
     fn options(book: &RuleBook, config: &TableConfig) -> Result<Self::Options, OpenError>;
 
-    /// Which of the orders of settlement its table file picks.
+    /// The index of the order of settlement that its table file picks.
     fn order(terms: &Terms<Self>) -> usize {
         let _ = terms;
         0
     }
 
-    /// The rule that keeps a wager off this table, where one does; without a rule the layout has no such place.
+    /// The rule that bars a wager from this table, if it is barred; a clause without a rule means that the
+    /// layout has no such place.
     fn barred(row: usize, terms: &Terms<Self>) -> Option<Clause>;
 
-    /// What a result does to a wager.
+    /// The effect of a result on a wager.
     fn verdict(row: usize, outcome: Outcomes<Self>, terms: &Terms<Self>) -> Verdict;
 }
 

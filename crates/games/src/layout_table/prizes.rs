@@ -1,7 +1,7 @@
-//! Wagers of one amount that are paid amounts, or a share of a meter.
+//! Fixed-amount wagers that are paid amounts, or a share of a meter.
 //!
-//! One result decides them all alike: if it wins a share of the meter, everybody with the wager wins it. So the meter is drawn on once,
-//! and what it grants is divided among them.
+//! One result decides all of them alike: if it wins a share of the meter, every patron with the wager wins
+//! it. So the meter is asked once, and its grant is divided among them.
 
 use super::law::Clause;
 use super::play::{LayoutGame, Outcomes};
@@ -12,29 +12,29 @@ use engine::{
 };
 use felt::{Money, Pay, apportion};
 
-/// What joins a wager to a meter.
+/// The link of a wager to a meter.
 #[derive(Clone, Copy, Debug)]
 pub struct Link {
     /// The meter.
     pub meter: MeterId,
-    /// It is made for one amount.
+    /// The clause by which its stake is fixed.
     pub amount: Clause,
-    /// It cannot be made for the dealers.
+    /// The clause by which it cannot be made for the dealers.
     pub not_for_dealers: Clause,
-    /// What is paid takes the place of the stake.
+    /// The clause by which the payment replaces the stake.
     pub for_one: Clause,
-    /// Amounts are printed for a unit of money, and grow with the unit that the table has chosen.
+    /// The clause by which amounts printed for one unit of money scale with the table's unit.
     pub scales: Clause,
-    /// An amount is paid to each winner.
+    /// The clause by which each winner is paid the full amount.
     pub to_each: Clause,
-    /// A share of the meter is divided among all winners.
+    /// The clause by which a share of the meter is divided among all winners.
     pub divided: Clause,
-    /// How it is divided where it is no multiple.
+    /// The clause on dividing it if it is not a multiple.
     pub parts: Clause,
 }
 
 impl Link {
-    /// Its clauses, each with what it says.
+    /// Its clauses, each with its sentence.
     pub(crate) const fn clauses(&self) -> [(Clause, &'static str); 7] {
         [
             (self.amount, "The wager is one unit."),
@@ -49,8 +49,8 @@ impl Link {
 }
 
 impl<G: LayoutGame> LayoutTable<G> {
-    /// Settles the wagers that are joined to a meter, in the order in which they were made; whether all are. If a share of the meter is
-    /// won, the meter must be asked first.
+    /// Settles the wagers that are joined to a meter, in the order in which they were made, and returns
+    /// whether all are settled. If a share of the meter is won, the meter must be asked first.
     pub(crate) fn settle_prizes<S: Sink>(&mut self, outcome: Outcomes<G>, out: &mut S) -> bool {
         if const { !G::PLAY.has_links() } {
             return true;
@@ -74,8 +74,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         true
     }
 
-    /// What the result that is being settled does to a wager, where that is joined to a meter and lies there: the verdict, and the line
-    /// by which it is paid.
+    /// The verdict of the current result for an open wager that is joined to a meter, and the row by which it
+    /// is paid.
     fn prize(&self, wager: &Wager) -> Option<(Link, Verdict, Option<PayRow<Pay>>)> {
         let row = usize::from(wager.area);
         let link = G::PLAY.rows.get(row)?.link.filter(|_| wager.on_layout())?;
@@ -84,7 +84,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Some((link, verdict, line))
     }
 
-    /// Those that win a share of the meter, and the share.
+    /// The wagers that win a share of the meter, and the share.
     fn winners(&self) -> impl Iterator<Item = (usize, Wager, Link, Pay)> {
         let all = self.wagers.iter().copied().enumerate();
         all.filter_map(|(at, wager)| match self.prize(&wager)? {
@@ -95,7 +95,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         })
     }
 
-    /// The meter that must say what it grants, for the first of the winners.
+    /// The meter that must state its grant, for the first of the winners.
     pub(crate) fn meter_due(&self) -> Option<Due> {
         if const { !G::PLAY.has_links() } {
             return None;
@@ -104,7 +104,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Some(Due::Meter { meter: link.meter, share, patron: wager.patron })
     }
 
-    /// The meter said what it grants: all winners are paid their parts, and the round is over.
+    /// Handles a meter's grant: all winners are paid their parts, and the round is over.
     pub(crate) fn meter_answers<S: Sink>(
         &mut self,
         meter: MeterId,
@@ -132,14 +132,14 @@ impl<G: LayoutGame> LayoutTable<G> {
         Ok(())
     }
 
-    /// Where the floor has voided every wager that waited for the meter, the round is over.
+    /// Ends the round if the floor has voided every wager that waited for the meter.
     pub(crate) fn end_award<S: Sink>(&mut self, out: &mut S) {
         if self.awarding.is_some() && self.winners().next().is_none() {
             self.end_round(out);
         }
     }
 
-    /// Ends the n-th wager: its stake never comes back, what is paid is paid for it.
+    /// Ends the n-th wager: its stake is never returned; a prize is paid for it.
     fn put_prize<S: Sink>(
         &mut self,
         at: usize,

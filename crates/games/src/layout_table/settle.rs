@@ -1,4 +1,4 @@
-//! The course of a round: windows for bets, the result, and how every wager ends.
+//! The course of a round: betting windows, the result, and how every wager ends.
 
 use super::play::{Alone, From, Group, Inspection, LayoutGame, Outcomes, Pass};
 use super::state::{LayoutTable, Looked};
@@ -14,7 +14,7 @@ use felt::Money;
 use std::sync::Arc;
 
 impl<G: LayoutGame> LayoutTable<G> {
-    /// Says what is due now; a round that has ended is followed by the next.
+    /// Says what is due now, and opens the next round after one that has ended.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
         self.begin(out);
         self.end_award(out);
@@ -47,7 +47,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// What comes of the source.
+    /// Applies what the source brought.
     pub(crate) fn take_effect<S: Sink>(&mut self, came: Came<Outcomes<G>>, out: &mut S) {
         match came {
             Came::Nothing => {}
@@ -68,7 +68,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// A round opens with the first thing that happens in it.
+    /// Opens a round with its first input.
     pub(crate) fn begin<S: Sink>(&mut self, out: &mut S) {
         if self.opened {
             return;
@@ -111,7 +111,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Ok(())
     }
 
-    /// Wagers whose companion was taken back go back when bets are closed.
+    /// Returns wagers whose companion was taken back, when bets are closed.
     fn return_lone<S: Sink>(&mut self, out: &mut S) {
         if const { !G::PLAY.has_companions() } || !self.terms.main_needed {
             return;
@@ -127,7 +127,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.own.read(&self.wagers);
     }
 
-    /// By which rules a wager goes back that lies alone and may not, if it is one.
+    /// The rules by which a wager is returned because it may not be alone; `None` if it may stay.
     fn is_lone(&self, wager: &Wager) -> Option<Cites> {
         let beside = G::PLAY.rows.get(usize::from(wager.area))?.beside?;
         if !wager.on_layout() || self.has_main(wager.spot.box_number, beside.main) {
@@ -145,7 +145,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Some(Cites::from(by.applies()).and(beside.goes_back.applies()))
     }
 
-    /// The dealer looks the ball over; the floor gives another for one that is damaged.
+    /// Handles the inspection of the ball by the dealer, and the replacement of a damaged one by the floor.
     fn inspect<S: Sink>(&mut self, by: Rank, step: StepId, out: &mut S) -> Result<(), Refusal> {
         let Some(inspection) = self.inspection() else { return awaited(false) };
         let (then, rule) = match (self.looked, step) {
@@ -163,7 +163,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         Ok(())
     }
 
-    /// How the ball is looked over that waits for it.
+    /// The inspection that the ball waits for.
     fn inspection(&self) -> Option<Inspection> {
         match self.looked {
             Looked::Done => None,
@@ -171,7 +171,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// No spin before the ball has been inspected.
+    /// Refuses a spin before the ball has been inspected.
     fn check_inspected(&self) -> Result<(), Refusal> {
         match self.inspection() {
             Some(inspection) => inspection.by.forbids(true, "ball-not-inspected").and(awaited(false)),
@@ -179,7 +179,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// Steps of the ball that may be taken now, with the rank that may.
+    /// The steps about the ball that may be taken now, with their rank.
     pub(crate) fn visit_steps(&self, visit: &mut dyn FnMut(Rank, StepId, engine::Rule)) {
         if let Some(inspection) = self.inspection() {
             match self.looked {
@@ -201,7 +201,7 @@ impl<G: LayoutGame> LayoutTable<G> {
 
     // ----------------------------------------------------------------------- result
 
-    /// The source brings something.
+    /// Handles an input of the source.
     pub(crate) fn came<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
         if G::Source::SPUN.is_some() && matches!(input, Input::Spin(_) | Input::WheelStopped(_)) {
             staff_of(actor, Rank::Dealer)?;
@@ -302,7 +302,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// Every wager that still lies there goes back.
+    /// Returns every open wager.
     pub(crate) fn return_all<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         let mut at = 0;
         while let Some(wager) = self.wagers.nth(at) {

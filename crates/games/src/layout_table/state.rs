@@ -1,4 +1,4 @@
-//! What lies on the table and what outlives a round.
+//! The state of the table that outlasts a round.
 
 use super::owed::Debts;
 use super::own::Own;
@@ -13,18 +13,18 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
-/// How far the look at a ball has come.
+/// The stage of the inspection of a ball.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Looked {
-    /// None is wanted.
+    /// No inspection is needed.
     Done,
-    /// After this mishap of the game's list the dealer inspects it.
+    /// The dealer must inspect it after this irregularity of the game's list.
     Due(u8),
-    /// It is damaged, and the floor gives another.
+    /// It is damaged, and the floor must replace it.
     Damaged(u8),
 }
 
-/// The last results that are shown.
+/// The number of last results that are shown.
 const RESULTS: usize = 12;
 
 /// A table of a layout game.
@@ -32,38 +32,38 @@ const RESULTS: usize = 12;
 pub struct LayoutTable<G: LayoutGame> {
     /// Shared by all copies of the table.
     pub(crate) terms: Arc<Terms<G>>,
-    /// A file that may take the place of this one.
+    /// A file that may replace this one.
     pub(crate) shown: Option<Shown<Terms<G>>>,
     /// The wagers of each place.
     pub(crate) own: Own,
     pub(crate) wagers: Wagers,
     pub(crate) lines: Lines,
-    /// Those of the round before, of which chips may still be found to have moved otherwise.
+    /// The lines of the last round, whose chips may still be reported as wrongly moved.
     pub(crate) last_lines: Lines,
     pub(crate) due: Due,
     pub(crate) round_number: u32,
     pub(crate) opened: bool,
-    /// The window that is open; beyond the last one the result is awaited.
+    /// The index of the open window; after the last one the result is awaited.
     pub(crate) window: u8,
     pub(crate) looked: Looked,
-    /// A result that is settled but for what its meter grants.
+    /// A result that is settled except for the meter's grant.
     pub(crate) awarding: Option<Outcomes<G>>,
-    /// Something happened that no rule foresees: the floor rules before anything else.
+    /// Whether something happened that no rule covers: the floor must rule first.
     pub(crate) ruling_due: bool,
-    /// Who stands where, up to the last place taken.
+    /// The patron at each place, up to the last place taken.
     pub(crate) places: Vec<Option<Patron>>,
     /// What patrons owe in vigorish that was put off.
     pub(crate) owed: Debts,
-    /// Who left in this round: their wagers are settled where they lie.
+    /// The patrons who left in this round; their wagers are settled where they lie.
     pub(crate) left: Patrons,
     /// Whether a result has ever been called here.
     pub(crate) called: bool,
-    /// The newest first.
+    /// The last results, the newest first.
     pub(crate) results: History<[Option<Outcomes<G>>; RESULTS]>,
-    /// Cards lie here where the source has some.
+    /// The layout with the cards of sources that use them.
     pub(crate) layout: Layout,
     pub(crate) shoe: Shoe,
-    /// What its results come from.
+    /// The source of its results.
     pub(crate) source: G::Source,
 }
 
@@ -103,7 +103,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         table
     }
 
-    /// What the table tells its source.
+    /// What the table shows its source.
     pub(crate) fn scene(&self) -> Scene<'_, G::Source> {
         Scene {
             law: G::PLAY.source,
@@ -117,7 +117,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         }
     }
 
-    /// The source, with what the table tells and lends it.
+    /// The source, with what the table shows and lends it.
     pub(crate) fn source(&mut self) -> (&mut G::Source, Scene<'_, G::Source>, Cards<'_>) {
         let closed = self.closed();
         let LayoutTable { terms, places, left, wagers, source, layout, shoe, .. } = self;
@@ -134,12 +134,12 @@ impl<G: LayoutGame> LayoutTable<G> {
         (source, scene, Cards { layout, shoe })
     }
 
-    /// What the source awaits.
+    /// The input that the source waits for.
     pub(crate) fn source_due(&self) -> Option<Due> {
         self.source.due(&self.scene(), &self.layout)
     }
 
-    /// Goes on from a state that is read.
+    /// Replaces the state with one that is read.
     pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
         self.read_state(from)?;
         if self.places.len() > usize::from(self.terms.places) {
@@ -177,23 +177,23 @@ impl<G: LayoutGame> LayoutTable<G> {
         usize::from(self.window) >= G::PLAY.windows.len()
     }
 
-    /// Whether the wheel has been set going in this round.
+    /// Whether the source has started in this round.
     pub(crate) fn under_way(&self) -> bool {
         self.window > 0
     }
 
-    /// Where a patron stands.
+    /// The place of a patron.
     pub(crate) fn place_of(&self, patron: Patron) -> Option<u8> {
         let at = self.places.iter().position(|there| *there == Some(patron))?;
         u8::try_from(at + 1).ok()
     }
 
-    /// Who stands there.
+    /// The patron at a place.
     pub(crate) fn patron_at(&self, place: u8) -> Option<Patron> {
         self.places.get(usize::from(place).checked_sub(1)?).copied().flatten()
     }
 
-    /// A patron takes a place.
+    /// Gives a patron a place.
     pub(crate) fn stand(&mut self, patron: Patron, place: u8) {
         let Some(at) = usize::from(place).checked_sub(1) else { return };
         if self.places.len() <= at {
@@ -202,7 +202,7 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.places[at] = Some(patron);
     }
 
-    /// The wagers of a place that lie there, the last first.
+    /// The open wagers of a place, the last first.
     pub(crate) fn wagers_at(&self, place: u8) -> impl Iterator<Item = &Wager> {
         self.own.at(place).filter_map(|number| self.wagers.get(number)).filter(|wager| wager.on_layout())
     }
@@ -220,8 +220,8 @@ impl<G: LayoutGame> LayoutTable<G> {
         self.results[0] = Some(outcome);
     }
 
-    /// Forgets what no later line depends on. Of the last round's lines matter the last of each place that won or lost; the
-    /// results on the board matter in nothing.
+    /// Drops everything that no later line depends on. Of the last round's lines only the last of each place
+    /// that won or lost matter; the results on the board do not matter.
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = self.round_number.min(1);
         self.last_lines.forget_all_but_the_last();

@@ -1,4 +1,4 @@
-//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+//! The terms of one table: a checked table file, resolved into the values that the code needs at every step.
 
 use super::play::{LayoutGame, Row, TableLine};
 use crate::common::{
@@ -23,13 +23,13 @@ pub(crate) enum Moment {
 pub struct RowTerms {
     /// Posted limits.
     pub limits: AmountRange,
-    /// What it pays.
+    /// Its odds.
     pub odds: Odds,
-    /// What the line of the printed table is called.
+    /// The id of the row of the printed table.
     pub row: Option<RowId>,
     /// Whether it can be made at this table.
     pub offered: bool,
-    /// The vigorish on what it wins, in per cent.
+    /// The vigorish on its win, in per cent.
     pub vigorish: u32,
 }
 
@@ -43,31 +43,31 @@ pub struct Terms<G: LayoutGame> {
     pub places: u8,
     /// The smallest coin.
     pub coin: Money,
-    /// How a payment that is no whole coin is rounded, where the table names a way.
+    /// How a payment that is not in whole coins is rounded, if the table specifies it.
     pub rounding: Option<Rounding>,
     /// Its wagers, in the order of the game.
     pub rows: Vec<RowTerms>,
-    /// What those with a pay table of their own are paid by its lines.
+    /// For the wagers with a pay table of their own: its rows.
     tables: Vec<Vec<Option<PayRow<Pay>>>>,
-    /// The rows in the order of their words, to find one by.
+    /// The rows sorted by their words, for lookups.
     by_word: Vec<u8>,
-    /// The rule that keeps a wager off this table.
+    /// The rule that bars a wager from this table.
     pub(crate) barred: Vec<Option<Clause>>,
-    /// What the files say of the source of results.
+    /// The terms of the source of results.
     pub source: <G::Source as Source>::Terms,
-    /// What only this game's files choose.
+    /// The options that only this game's files have.
     pub options: G::Options,
     /// Whether vigorish is put off.
     pub puts_off: bool,
-    /// Whether a patron may bet for the dealers.
+    /// Whether patrons may bet for the dealers.
     pub dealer_bets: bool,
     /// Whether the dealer releases each step.
     pub by_dealer: bool,
-    /// Whether a wager that lies beside another one needs it.
+    /// Whether a wager that needs another beside it may not be alone.
     pub(crate) main_needed: bool,
     /// How what a meter awards is rounded.
     pub(crate) awards: Awards,
-    /// In which order wagers are settled.
+    /// The index of the order of settlement.
     pub(crate) order: usize,
     pub(crate) duties: Duties<Moment>,
 }
@@ -76,7 +76,7 @@ impl<G: LayoutGame> Terms<G> {
     /// Reads a checked table file.
     ///
     /// # Errors
-    /// Names what the code needs and the file or the rule book does not give.
+    /// Names what the code needs but the file or the rule book lacks.
     pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Self, OpenError> {
         let rows = G::PLAY.rows.iter().map(|row| row_terms(book, config, row)).collect::<Result<_, _>>()?;
         let tables = G::PLAY.rows.iter().map(|row| table_terms(config, row)).collect::<Result<_, _>>()?;
@@ -111,7 +111,8 @@ impl<G: LayoutGame> Terms<G> {
         Ok(terms)
     }
 
-    /// Whether patrons may make a wager of this row for the dealers: vigorish would be charged to the patron for a win of theirs.
+    /// Whether patrons may make a wager of this row for the dealers. Not if it has vigorish, which the patron
+    /// would be charged for the dealers' win.
     pub(crate) fn takes_for_dealers(&self, row: usize) -> bool {
         self.dealer_bets && self.rows[row].vigorish == 0 && G::PLAY.rows[row].link.is_none()
     }
@@ -123,7 +124,7 @@ impl<G: LayoutGame> Terms<G> {
         self.by_word.get(at).copied()
     }
 
-    /// A wager that wins what its row pays, or loses.
+    /// The verdict of a wager that wins what its row pays, or loses.
     #[inline]
     pub fn plain(&self, row: usize, wins: bool) -> Verdict {
         let Row { wins: winning, loses, paid, .. } = &G::PLAY.rows[row];
@@ -135,7 +136,7 @@ impl<G: LayoutGame> Terms<G> {
         Verdict::win(odds, cites).by_row(row)
     }
 
-    /// A wager that wins by a line of its pay table.
+    /// The verdict of a wager that wins by a row of its pay table.
     pub fn by_line(&self, row: usize, line: usize, cites: Cites) -> Verdict {
         match self.line(row, line) {
             Some(line) => Verdict::by_pay(line, cites.and(printed(line.rule))),
@@ -143,17 +144,18 @@ impl<G: LayoutGame> Terms<G> {
         }
     }
 
-    /// A line of the pay table of a wager, where the table in force has it.
+    /// A row of the pay table of a wager, if the table in force has it.
     pub fn line(&self, row: usize, line: usize) -> Option<PayRow<Pay>> {
         self.tables[row].get(line).copied().flatten()
     }
 
-    /// The line of that word.
+    /// The row of that word.
     pub(crate) fn line_called(&self, row: usize, word: RowId) -> Option<PayRow<Pay>> {
         self.tables[row].iter().flatten().find(|line| line.row == word).copied()
     }
 
-    /// What a win at these odds pays. Stakes that would leave a fraction are not taken, unless the table names a rounding.
+    /// What a win at these odds pays. Stakes that would leave a fraction are not accepted, unless the table
+    /// names a rounding.
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         match self.rounding {
             None => odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, Rounding::Down, self.coin)),
@@ -161,7 +163,7 @@ impl<G: LayoutGame> Terms<G> {
         }
     }
 
-    /// The vigorish on what a wager won; `None` where there is none.
+    /// The vigorish on what a wager won; `None` if there is none.
     pub(crate) fn charge(&self, wager: &Wager, won: Money) -> Option<Line> {
         let percent = Odds::checked(self.rows[usize::from(wager.area)].vigorish, 100, OddsForm::To)?;
         let charged = self.pay(percent, won);
@@ -177,7 +179,7 @@ impl<G: LayoutGame> Terms<G> {
     }
 }
 
-/// Whether the table file has vigorish put off.
+/// Whether the table file puts vigorish off.
 fn puts_off(config: &TableConfig) -> Result<bool, OpenError> {
     match config.option("vigorish-taken") {
         "" | "at-once" => Ok(false),
@@ -186,7 +188,7 @@ fn puts_off(config: &TableConfig) -> Result<bool, OpenError> {
     }
 }
 
-/// The rule of a line, for citing.
+/// The rule of a row, for citing.
 #[track_caller]
 fn printed(rule: Rule) -> Option<Rule> {
     rule.when(true)
@@ -214,7 +216,7 @@ fn row_terms(book: &RuleBook, config: &TableConfig, row: &Row) -> Result<RowTerm
     Ok(RowTerms { limits, odds, row: line.map(RowId::from_book), offered: true, vigorish })
 }
 
-/// The lines of the pay table in force that a wager has for itself, each where the game's code finds it.
+/// The rows of the pay table in force that a wager has for itself, at the indices of the game's code.
 fn table_terms(config: &TableConfig, row: &Row) -> Result<Vec<Option<PayRow<Pay>>>, OpenError> {
     let word = row.id.word();
     let Some(table) = config.paytable(word).filter(|_| !row.table.is_empty()) else { return Ok(Vec::new()) };

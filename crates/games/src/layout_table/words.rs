@@ -1,4 +1,4 @@
-//! The words that layout games have in common.
+//! The words that layout games share.
 
 use super::law::Clause;
 use super::play::{Alone, Pass, Play, Then};
@@ -6,10 +6,10 @@ use crate::common::{Gathered, List, words};
 use crate::sources::Words;
 use engine::{Irregularity, IrregularityId, MarkerId, MeterId, RemedyId, StepId, WagerId};
 
-/// What the floor awards by a ruling.
+/// An award that the floor grants by a ruling.
 pub const RULING: WagerId = WagerId::new(&"ruling");
 
-/// What patrons owed.
+/// Vigorish that patrons owed.
 pub const VIGORISH: WagerId = WagerId::new(&"vigorish");
 
 /// The marker on the result.
@@ -45,7 +45,7 @@ words! { RemedyId REMEDIES:
     TAKEN_BACK = "taken-back";
 }
 
-/// What a source that is spun adds, but for its kind of event.
+/// The words of a source that is spun, except its kind of event.
 pub(crate) const SPUN_WORDS: Words = Words {
     steps: &[],
     choices: &[],
@@ -88,7 +88,7 @@ pub(crate) const fn steps<L>(play: &Play<L>, source: &Words) -> List<StepId> {
     all
 }
 
-/// What is done about mishaps.
+/// The remedies of irregularities.
 pub(crate) const fn remedies<L>(play: &Play<L>, source: &Words) -> List<RemedyId> {
     let mut all = List::new(NO_SPIN);
     let (mut again, mut at) = (false, 0);
@@ -118,7 +118,7 @@ pub(crate) const fn events<L>(play: &Play<L>, source: &Words) -> List<&'static s
     all
 }
 
-/// What is paid or collected without a wager.
+/// Payments and collections without a wager.
 pub(crate) const fn awards<L>(play: &Play<L>) -> List<WagerId> {
     let mut all = List::new(RULING);
     all.push(RULING);
@@ -187,7 +187,7 @@ const fn common(id: IrregularityId, [what, remedy, decides]: [&'static str; 3], 
     Irregularity { id, what, remedy, decides, rule: by.rule() }
 }
 
-/// What can go wrong, and what is done about it.
+/// The irregularities, and their remedies.
 pub(crate) const fn mishaps<L>(play: &Play<L>, source: &Words) -> List<Irregularity> {
     let ours = &play.law.ours;
     let stops = [

@@ -1,4 +1,4 @@
-//! What comes next. This is the only place that moves a round forward.
+//! Decides what comes next. This is the only place that moves a round forward.
 
 use super::rules;
 use super::state::{DeckStage, PaiGowTable, hand_place};
@@ -8,7 +8,7 @@ use engine::{Due, Face, Patrons, Place, Rank, Sink, Spot, What};
 
 type Next = common::Next<Act>;
 
-/// What happens by itself.
+/// An automatic step.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     OpenRound,
@@ -38,9 +38,9 @@ enum Act {
 }
 
 impl PaiGowTable {
-    /// Does everything that happens by itself, and says what is due then.
+    /// Performs all automatic steps, then says what is due.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
-        // A round has far fewer automatic steps; the bound turns an error of ours into a call for the floor.
+        // A round has far fewer automatic steps. The bound turns a bug of ours into a call for the floor.
         for _ in 0..200 {
             match self.next() {
                 Next::Await(due) => {
@@ -82,7 +82,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The bank is offered from place to place until a patron takes it or it comes to the dealer.
+    /// Offers the bank from place to place until a patron takes it or it reaches the dealer.
     fn next_of_bank(&self) -> Next {
         let place = self.rotation.turn;
         match self.may_bank() {
@@ -95,7 +95,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Dealt from the shoe, the start comes before the stacks; from the hand it comes after them.
+    /// From the shoe, the start is determined before the stacks are dealt; from the hand, after.
     fn next_of_deal(&self) -> Next {
         let round = &self.round;
         let start = || self.start_due().map_or(Next::Do(Act::StartAtButton), Next::Await);
@@ -149,7 +149,7 @@ impl PaiGowTable {
 
     fn next_of_settlement(&self) -> Next {
         let round = &self.round;
-        // Also where everybody has surrendered.
+        // The dealer's hand is set even if every patron has surrendered.
         if !round.dealer_set {
             return self.turn_due(Place::Dealer).unwrap_or(Next::Do(Act::SetDealer));
         }
@@ -215,7 +215,8 @@ impl PaiGowTable {
         }
     }
 
-    /// A patron decides about a card of theirs that the dealer exposed; who has left plays.
+    /// A patron decides about their card that the dealer exposed; the hand of a patron who has left is
+    /// played.
     fn exposed_due(&self, number: u8) -> Next {
         match self.patron_of(number) {
             Some(patron) if !self.left.has(patron) => match self.round.asked == Some(number) {
@@ -226,7 +227,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Cards lie face down that must be turned: what a device has read turns by itself.
+    /// Cards that lie face down must be turned. Those that a device has read turn automatically.
     fn turn_due(&self, place: Place) -> Option<Next> {
         let mut hidden = self.layout.at(place).filter(|laid| !laid.face.is_up()).peekable();
         hidden.peek()?;

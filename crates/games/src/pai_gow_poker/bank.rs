@@ -1,7 +1,8 @@
-//! A patron's bank: to whom it is offered, what covers it, and who has a part in it (OH-PGP-14).
+//! A patron's bank: who is offered it, what covers it, and who takes part in it (OH-PGP-14).
 //!
-//! The cover is a wager of its own, which lies on the layout where nobody can cash it out. What others lose to the bank is added to it
-//! and what they win is paid from it; `bank_settle.rs` gives it back with what it has won.
+//! The cover is a separate wager, which stays on the layout so that it cannot be cashed out. What others lose
+//! to the bank is added to it and what they win is paid from it; `bank_settle.rs` returns it with its
+//! winnings.
 
 use super::positions::{BOXES, POSITIONS};
 use super::rules;
@@ -15,57 +16,57 @@ use engine::{
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
-/// The most partners that a bank has: as many as there are other places.
+/// The most partners that a bank has: the number of other places.
 pub(crate) const PARTNERS: usize = 5;
 
-/// The bank of a round that a patron holds.
+/// The bank of a round, held by a patron.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Bank {
     pub(crate) patron: Patron,
     /// The place whose hand is the bank's.
     pub(crate) place: u8,
-    /// What its holder has put in. What is won and lost goes through it.
+    /// The wager that its holder has put in. All wins and losses go through it.
     pub(crate) cover: WagerNumber,
-    /// How much that was.
+    /// The amount that its holder has put in.
     pub(crate) own: Money,
-    /// What others have put in.
+    /// The wagers that partners have put in.
     pub(crate) partners: [Option<(Patron, WagerNumber)>; PARTNERS],
     /// The last wager of its holder, which the house does not exceed.
     pub(crate) last_bet: Money,
-    /// What its holder asks the house to bet at the most.
+    /// The maximum house bet that its holder asked for, if any.
     pub(crate) asked: Option<Money>,
-    /// What the house bets.
+    /// The wager of the house.
     pub(crate) house: Option<WagerNumber>,
-    /// The holder has the cards, after all others have set theirs.
+    /// Whether the holder has the cards, after all others have set theirs.
     pub(crate) setting: bool,
-    /// The bank's hands lie open.
+    /// Whether the bank's hands lie open.
     pub(crate) exposed: bool,
-    /// The house's hand won, and is paid after all others.
+    /// Whether the house's hand won; it is paid after all others.
     pub(crate) house_won: bool,
 }
 
 impl Bank {
-    /// Whether a patron has a part in the bank.
+    /// Whether a patron takes part in the bank.
     pub(crate) fn is_of(&self, patron: Patron) -> bool {
         self.patron == patron || self.partners().any(|(partner, _)| partner == patron)
     }
 
-    /// Those who hold it together with its holder.
+    /// The partners of its holder.
     pub(crate) fn partners(&self) -> impl Iterator<Item = (Patron, WagerNumber)> {
         self.partners.into_iter().flatten()
     }
 }
 
-/// Whose turn it is to have the bank, over the rounds.
+/// The rotation of the bank over the rounds.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Rotation {
     /// Whether the house has banked the first hand.
     begun: bool,
     /// The position whose turn it is; the dealer's is 0.
     pub(crate) turn: u8,
-    /// Who had the bank in this rotation.
+    /// The patrons who had the bank in this rotation.
     pub(crate) banked: Patrons,
-    /// Who wagered what at each place on the last hand that the house banked.
+    /// The patron and the wager at each place in the last hand that the house banked.
     pub(crate) wagered: [Option<(Patron, Money)>; BOXES as usize],
 }
 
@@ -75,7 +76,7 @@ impl Rotation {
         self.turn = self.turn.checked_sub(1).unwrap_or(BOXES);
     }
 
-    /// A hand is over. With that of the dealer a new rotation begins.
+    /// Ends a hand. A hand banked by the dealer begins a new rotation.
     fn go_on(&mut self) {
         if self.turn == 0 {
             (self.begun, self.banked) = (true, Patrons::NONE);
@@ -83,13 +84,13 @@ impl Rotation {
         self.pass();
     }
 
-    /// Whether a patron had the bank in this rotation, or was asked at a higher one of two places.
+    /// Whether a patron had the bank in this rotation, or was asked at the higher of two places.
     fn had_turn(&self, patron: Patron, place: usize) -> bool {
         let higher = self.wagered.iter().skip(place + 1).flatten();
         self.banked.has(patron) || higher.into_iter().any(|(other, _)| *other == patron)
     }
 
-    /// A patron left: the bank is not offered to them.
+    /// Removes a patron who left, so that the bank is not offered to them.
     pub(crate) fn forget(&mut self, patron: Patron) {
         for place in &mut self.wagered {
             *place = place.filter(|(other, _)| *other != patron);
@@ -100,7 +101,7 @@ impl Rotation {
 impl PaiGowTable {
     // ------------------------------------------------------------------------------- the offer
 
-    /// The patron to whom the bank is offered at the place whose turn it is.
+    /// The patron who is offered the bank at the place whose turn it is, and their last wager.
     pub(crate) fn may_bank(&self) -> Option<(Patron, Money)> {
         let place = usize::from(self.rotation.turn).checked_sub(1)?;
         let (patron, last_bet) = self.rotation.wagered.get(place).copied().flatten()?;
@@ -108,7 +109,7 @@ impl PaiGowTable {
         (!again).then_some((patron, last_bet))
     }
 
-    /// The bank has come round to the dealer, or begins there.
+    /// Gives the bank to the dealer, when the rotation reaches them or begins there.
     pub(crate) fn house_banks<S: Sink>(&mut self, out: &mut S) {
         self.round.bank_settled = true;
         self.round.asked = None;
@@ -119,7 +120,7 @@ impl PaiGowTable {
         tell(out, What::Marked(self.bank_marker()), cites);
     }
 
-    /// Where the bank is: before a place, or before the dealer, whose position is the seventh.
+    /// The position of the bank: before a place, or before the dealer, whose position is the seventh.
     pub(crate) fn bank_marker(&self) -> Marker {
         let held = self.round.bank.map(|bank| (u16::from(bank.place), Some(bank.patron)));
         let (value, patron) = held.unwrap_or((u16::from(POSITIONS), None));
@@ -138,19 +139,20 @@ impl PaiGowTable {
         }
     }
 
-    /// The bank goes on to the next position.
+    /// Passes the bank to the next position.
     pub(crate) fn pass_over(&mut self) {
         self.round.asked = None;
         self.rotation.pass();
     }
 
-    /// What may cover a bank: the smallest wager at the least, and at the most what all places and the house can win.
+    /// The range of the cover of a bank: at least the smallest wager, and at most what all places and the
+    /// house can win.
     pub(crate) fn cover_range(&self) -> AmountRange {
         let AmountRange { min, max, step } = self.terms.main;
         AmountRange { min, max: crate::common::times(max, u32::from(BOXES)), step }
     }
 
-    /// Whether the patron may decide about the bank, by this choice and amount.
+    /// Checks whether the patron may make this choice about the bank with this amount.
     pub(crate) fn check_bank_choice(
         &self,
         (patron, spot): (Patron, Spot),
@@ -171,7 +173,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The same, once the amount has to be named: nobody stakes what they have not said.
+    /// The same, with a required amount: a patron stakes only what they have named.
     pub(crate) fn check_bank_amount(
         &self,
         hand: (Patron, Spot),
@@ -184,7 +186,7 @@ impl PaiGowTable {
         Ok(amount)
     }
 
-    /// What the holder of the bank may say while bets are open.
+    /// Checks what the holder of the bank may choose while bets are open.
     fn check_banker(
         &self,
         patron: Patron,
@@ -215,7 +217,7 @@ impl PaiGowTable {
         Ok(Some(range))
     }
 
-    /// Carries out a choice about the bank that is granted.
+    /// Carries out a granted choice about the bank.
     pub(crate) fn choose_about_bank<S: Sink>(
         &mut self,
         (patron, spot): (Patron, Spot),
@@ -269,7 +271,7 @@ impl PaiGowTable {
         tell(out, What::Marked(self.bank_marker()), rules::BANK_MARKED.applies());
     }
 
-    /// A part of the cover comes to the layout.
+    /// Places a part of the cover on the layout.
     fn put_cover<S: Sink>(
         &mut self,
         banker: Patron,
@@ -293,17 +295,17 @@ impl PaiGowTable {
         self.wagers.iter().filter(against).fold(Money::ZERO, |sum, wager| sum + wager.stake)
     }
 
-    /// What everybody has put in.
+    /// What the holder and the partners have put in.
     pub(crate) fn put_in(&self, bank: &Bank) -> Money {
         bank.partners().fold(bank.own, |sum, (_, cover)| sum + self.stake(Some(cover)))
     }
 
-    /// What may still be wagered against the bank; without one nothing limits it.
+    /// What may still be wagered against the bank; `None`, meaning no limit, without a bank.
     pub(crate) fn uncovered(&self) -> Option<Money> {
         self.round.bank.as_ref().map(|bank| self.put_in(bank) - self.at_stake())
     }
 
-    /// A range of stakes, cut at what the bank covers.
+    /// Limits a range of stakes to what the bank covers.
     pub(crate) fn covered(&self, range: AmountRange, stake: Option<Money>) -> Result<AmountRange, Refusal> {
         let Some(left) = self.uncovered() else { return Ok(range) };
         let cut = AmountRange { max: range.max.min(left), ..range };
@@ -313,7 +315,7 @@ impl PaiGowTable {
         Ok(cut)
     }
 
-    /// Whether a patron may put more into the bank: its holder, or one who becomes a partner.
+    /// Checks whether a patron may put more into the bank: its holder, or one who becomes a partner.
     pub(crate) fn check_cover(
         &self,
         (patron, number): (Patron, u8),
@@ -329,7 +331,7 @@ impl PaiGowTable {
         within(range, self.put_in(&bank), stake, protocol::LIMITS)
     }
 
-    /// More goes into the bank.
+    /// Adds to the cover of the bank.
     pub(crate) fn add_cover<S: Sink>(&mut self, patron: Patron, stake: Money, out: &mut S) {
         let Some(mut bank) = self.round.bank else { return };
         let joined = bank.partners().find(|(partner, _)| *partner == patron).map(|(_, cover)| cover);
@@ -357,8 +359,8 @@ impl PaiGowTable {
         self.round.bank = Some(bank);
     }
 
-    /// The holder gives the bank up before anybody has wagered against it, and it is offered to the next. A bonus that waits for
-    /// another wager goes back too: the next bank may be at its place.
+    /// Gives up the bank before any patron has wagered against it, and offers it to the next. A bonus that
+    /// waits for another wager is returned too: the next bank may be at its place.
     fn give_bank_up<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = self.round.bank else { return };
         self.rotation.banked.remove(bank.patron);
@@ -371,7 +373,7 @@ impl PaiGowTable {
         self.pass_over();
     }
 
-    /// What was put into the bank goes back before a card is dealt.
+    /// Returns the cover of the bank before a card is dealt.
     fn cover_goes_back<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = self.round.bank.take() else { return };
         let covers = std::iter::once(bank.cover).chain(bank.partners().map(|(_, cover)| cover));
@@ -390,8 +392,8 @@ impl PaiGowTable {
         tell(out, What::WagerTakenBack { number, patron, wager, stake, left: Money::ZERO }, None);
     }
 
-    /// A patron leaves before a card is dealt. A partner takes their part along if the wagers are covered without it; otherwise
-    /// the bank comes to nothing.
+    /// Handles a patron who leaves before a card is dealt. A partner takes their part with them if the wagers
+    /// are covered without it; otherwise the bank is dissolved.
     pub(crate) fn leave_bank<S: Sink>(&mut self, patron: Patron, out: &mut S) {
         let Some(bank) = self.round.bank.filter(|bank| bank.is_of(patron)) else { return };
         let wagered = self.at_stake();
@@ -400,7 +402,7 @@ impl PaiGowTable {
             Some((at, (_, number))) if self.put_in(&bank) - self.stake(Some(number)) >= wagered => {
                 self.part_goes_back(number, out);
                 if let Some(bank) = &mut self.round.bank {
-                    // Those who joined later move up.
+                    // Partners who joined later move up.
                     bank.partners[at..].rotate_left(1);
                     bank.partners[PARTNERS - 1] = None;
                 }
@@ -410,7 +412,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Wagers that were made against the bank are the house's from here on.
+    /// Dissolves the bank: wagers that were made against it are now against the house.
     fn dissolve_bank<S: Sink>(&mut self, out: &mut S) {
         self.cover_goes_back(out);
         for wager in self.wagers.iter_mut().filter(|wager| wager.kind == MAIN) {
@@ -421,8 +423,8 @@ impl PaiGowTable {
 
     // ------------------------------------------------------------------------------ bets close
 
-    /// What the house would bet now: no more than the banker's last bet, than is asked, and than is covered. Among partners the
-    /// house alone decides.
+    /// What the house would bet now: at most the banker's last bet, what the banker asked for, and what is
+    /// covered. With partners the house alone decides.
     pub(crate) fn house_bet(&self) -> Money {
         let Some(bank) = &self.round.bank else { return Money::ZERO };
         let asked = bank.asked.filter(|_| bank.partners().next().is_none()).unwrap_or(bank.last_bet);
@@ -430,14 +432,14 @@ impl PaiGowTable {
         self.as_wager(bank.last_bet.min(asked).min(left))
     }
 
-    /// The highest wager that is no more than this; nothing where the least one is.
+    /// The highest valid wager up to this amount; zero if the smallest one is above it.
     fn as_wager(&self, most: Money) -> Money {
         let AmountRange { min, max, step } = self.terms.main;
         let whole = most.min(max).as_minor() / step.as_minor().max(1) * step.as_minor();
         if whole >= min.as_minor() { Money::minor(whole) } else { Money::ZERO }
     }
 
-    /// The house makes its bet and partners' parts go to the bank.
+    /// Places the house's bet, and moves the partners' parts to the bank.
     pub(crate) fn close_bank<S: Sink>(&mut self, out: &mut S) {
         let bet = self.house_bet();
         let Some(mut bank) = self.round.bank else { return };
@@ -454,7 +456,7 @@ impl PaiGowTable {
         self.pool_covers(out);
     }
 
-    /// After a round: who may be offered the bank next. A void round was none, and the bank stays where it was.
+    /// After a round: passes the bank on. A void round does not count, and the bank stays where it was.
     pub(crate) fn turn_bank(&mut self) {
         if !self.terms.banking {
             return;
@@ -474,7 +476,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Who wagered what on a hand that the house banked.
+    /// Notes each patron's wager on a hand that the house banked.
     fn note_wagers(&mut self) {
         for (place, betting_box) in self.boxes.iter().enumerate() {
             let staked = betting_box.patron.zip(betting_box.main);
@@ -482,7 +484,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Places with a hand of the round: those who wager, and the bank's.
+    /// Places with a hand of the round: those of wagers, and the bank's.
     pub(crate) fn with_hands(&self) -> Boxes {
         let mut boxes = self.round.playing;
         if let Some(bank) = &self.round.bank {

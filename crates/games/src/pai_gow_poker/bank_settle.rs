@@ -1,4 +1,5 @@
-//! The money of a patron's bank: the house's bet first, then what others lose and win, then what is left (OH-PGP-14.XVI to 14.XVIII).
+//! The money of a patron's bank: first the house's bet, then what others lose and win, then the remainder
+//! (OH-PGP-14.XVI to 14.XVIII).
 
 use super::bank::{Bank, PARTNERS};
 use super::rules;
@@ -11,7 +12,7 @@ use engine::{Against, Cites, Line, LineKind, Outcome, Patron, Place, Sink, Spot,
 use felt::{Money, Odds, apportion_among};
 
 impl PaiGowTable {
-    /// The hands that everybody plays against: the bank's, or the dealer's.
+    /// The hands that all patrons play against: the bank's, or the dealer's.
     pub(crate) fn banks_hands(&self) -> Option<Setting> {
         match &self.round.bank {
             Some(bank) => self.setting_at(hand_place(bank.place), low_place(bank.place)),
@@ -19,7 +20,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Whose hands these are.
+    /// The holder of these hands.
     pub(crate) fn banker(&self) -> Banker {
         self.round.bank.map_or(Banker::House, |bank| {
             let set_wrongly = self.betting_box(bank.place).is_some_and(|b| b.set_wrongly);
@@ -27,7 +28,8 @@ impl PaiGowTable {
         })
     }
 
-    /// A wager against the bank is settled: what it loses lies with the cover now, and what it wins came from there.
+    /// Updates the cover after a wager against the bank is settled: the cover gains what the wager loses, and
+    /// pays what it wins.
     pub(crate) fn pass_through_cover(&mut self, wager: &Wager, outcome: Outcome, paid: Money) {
         let bank = self.round.bank.as_ref().filter(|_| matches!(wager.against, Against::Bank(_)));
         let Some(cover) = bank.map(|bank| bank.cover).filter(|cover| *cover != wager.number) else { return };
@@ -37,7 +39,7 @@ impl PaiGowTable {
         }
     }
 
-    /// What partners have put in goes to the bank, so that it pays from one pile.
+    /// Moves the partners' parts to the bank, so that it pays from one pile.
     pub(crate) fn pool_covers<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = self.round.bank else { return };
         for (_, number) in bank.partners() {
@@ -53,7 +55,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The house's hand against the bank's, before all others.
+    /// Settles the house's hand against the bank's, before all others.
     pub(crate) fn settle_house_bet<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = self.round.bank else { return };
         let house = bank.house.filter(|number| self.is_open(Some(*number)));
@@ -78,7 +80,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The house is paid after all others, and nobody charges it.
+    /// Pays the house after all others; no vigorish is charged on it.
     pub(crate) fn pay_house<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = &mut self.round.bank else { return };
         bank.house_won = false;
@@ -91,7 +93,8 @@ impl PaiGowTable {
         }
     }
 
-    /// All wagers are settled: what lies with the cover goes back to those who hold the bank, who are charged on its net win.
+    /// Returns the cover to those who hold the bank after all wagers are settled, and charges them on its net
+    /// win.
     pub(crate) fn settle_bank<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = self.round.bank else { return };
         if !self.is_open(Some(bank.cover)) {
@@ -107,7 +110,8 @@ impl PaiGowTable {
         self.charge_bank(there - put_in, &bank, out);
     }
 
-    /// An amount in proportion to what each has put in, the holder first and partners as they joined.
+    /// Divides an amount in proportion to what each has put in, the holder first and partners in order of
+    /// joining.
     fn shared(&self, amount: Money, bank: &Bank) -> [Money; PARTNERS + 1] {
         let mut weights = [0; PARTNERS + 1];
         let parts = bank.partners().map(|(_, number)| self.stake(Some(number)));
@@ -165,7 +169,7 @@ impl PaiGowTable {
         }
     }
 
-    /// A void round: what went through the cover is undone, so its holder has there what they had put in.
+    /// Restores the cover in a void round to what its holder had put in.
     pub(crate) fn restore_cover(&mut self) {
         if let Some(bank) = self.round.bank
             && let Some(cover) = self.wagers.get_mut(bank.cover)

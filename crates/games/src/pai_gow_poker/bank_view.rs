@@ -1,4 +1,4 @@
-//! What everybody sees of a patron's bank (OH-PGP-14.VI).
+//! The public view of a patron's bank (OH-PGP-14.VI).
 
 use super::state::PaiGowTable;
 use engine::{BankView, Spot};

@@ -12,7 +12,7 @@ use engine::{
 };
 use felt::Money;
 
-/// A box alone.
+/// A set of one box.
 fn one(number: u8) -> Boxes {
     let mut boxes = Boxes::NONE;
     boxes.add(number);
@@ -20,12 +20,12 @@ fn one(number: u8) -> Boxes {
 }
 
 impl BettingBox {
-    /// The wager of a kind.
+    /// The number of the wager of a kind.
     pub(crate) fn wager(&self, kind: WagerId) -> Option<WagerNumber> {
         if kind == MAIN { self.main } else { self.fortune }
     }
 
-    /// Notes a wager, or that it is gone; with the last one the patron goes too.
+    /// Sets or clears a wager. Clearing the last one clears the patron too.
     fn note(&mut self, kind: WagerId, number: Option<WagerNumber>) {
         *(if kind == MAIN { &mut self.main } else { &mut self.fortune }) = number;
         if self.main.is_none() && self.fortune.is_none() {
@@ -80,7 +80,7 @@ impl PaiGowTable {
             .and(rules::FORTUNE_BEFORE_DEAL.when(kind == FORTUNE))
     }
 
-    /// The limits of a wager; nothing where the table does not offer it.
+    /// The limits of a wager; `None` if the table does not offer it.
     pub(crate) fn limits(&self, kind: WagerId) -> Option<AmountRange> {
         match kind {
             MAIN => Some(self.terms.main),
@@ -90,7 +90,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Whether a wager of this stake would be taken, or without one which stakes would.
+    /// Checks whether a wager of this stake would be accepted, and returns the range of stakes that would be.
     pub(crate) fn check_bet(
         &self,
         (patron, number): (Patron, u8),
@@ -119,7 +119,8 @@ impl PaiGowTable {
         if kind == MAIN { self.covered(range, stake) } else { Ok(range) }
     }
 
-    /// A place has one patron, and a patron one place, or two that are adjacent where the house permits it.
+    /// Checks that a place has one patron, and a patron one place, or two adjacent ones where the house
+    /// permits it.
     fn check_seat(&self, patron: Patron, number: u8) -> Result<(), Refusal> {
         let holder = self.patron_of(number);
         rules::SEATED.forbids(holder.is_some_and(|other| other != patron), "box-taken")?;
@@ -131,7 +132,7 @@ impl PaiGowTable {
         let places = own.leftmost_first().count();
         rules::TWO_ADJACENT.forbids(places >= 2, "two-places-at-most")?;
         let beside = own.leftmost_first().any(|other| other.abs_diff(number) == 1);
-        // The first and the last place have the dealer between them.
+        // Only the dealer is between the first and the last place, so these are not adjacent.
         let across = own.or(one(number)) == one(1).or(one(BOXES));
         let apart = Cites::from(rules::TWO_ADJACENT.when(!beside)).and(rules::PLACES.when(across));
         Refusal::by("places-not-adjacent", apart)
@@ -148,7 +149,7 @@ impl PaiGowTable {
         let amount = amount.unwrap_or(whole);
         let least = self.limits(kind).unwrap_or(AmountRange::just(Money::ZERO));
         let left = whole - amount;
-        // What stays must be a wager that could have been made.
+        // The remaining stake must be one that could have been placed.
         let fits = left.is_zero() || (left >= least.min && left < whole && left.is_multiple_of(least.step));
         if !fits {
             let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", protocol::LIMITS);
@@ -159,7 +160,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// What lies there to be taken back.
+    /// Returns how much of a wager can be taken back.
     pub(crate) fn check_take_back(
         &self,
         (patron, number): (Patron, u8),
@@ -194,8 +195,8 @@ impl PaiGowTable {
         tell(out, What::WagerTakenBack { number: taken, patron, wager: kind, stake: amount, left }, None);
     }
 
-    /// A patron may leave at any time. Before the deal they take their wagers along; after it their hands are set as if
-    /// they were silent, or lost where the house says so.
+    /// A patron may leave at any time. Before the deal they take their wagers with them; after it their hands
+    /// are set as if they were silent, or are lost where the house says so.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) {
         let own = self.boxes_of(patron);
         if !self.round.closed {
@@ -231,7 +232,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Both wagers of a box end alike, and the bonus for a reason more.
+    /// Settles both wagers of a box with the same outcome; the bonus cites one rule more.
     pub(crate) fn settle_both<S: Sink>(
         &mut self,
         number: u8,
@@ -248,7 +249,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Boxes with the wager that takes part.
+    /// Boxes with the required wager.
     pub(crate) fn complete_boxes(&self) -> Boxes {
         self.boxes_where(|b| b.main.is_some())
     }
@@ -287,7 +288,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// A bonus wager that is high enough has a button beside it.
+    /// Places a button beside a bonus wager that is high enough.
     fn lay_envy_button<S: Sink>(&mut self, number: u8, out: &mut S) {
         let stake = self.stake(self.betting_box(number).and_then(|b| b.fortune));
         let from = self.terms.fortune.as_ref().map(|fortune| fortune.envy_from);

@@ -1,4 +1,4 @@
-//! The Fortune Bonus and envy: what seven cards are paid for, whatever the two hands that they were set in.
+//! The Fortune Bonus and envy bonuses: what seven cards pay, whatever the two hands that they were set in.
 
 use super::rules;
 use super::state::PaiGowTable;
@@ -8,7 +8,7 @@ use crate::common::{Boxes, Verdict};
 use crate::poker::pai_gow::{Fortune, Seven};
 use engine::{Cites, Line, LineKind, Sink, Spot, WagerNumber};
 
-/// Whether seven cards hold a straight besides the three of a kind that they are paid for.
+/// Whether seven cards contain a straight besides the three of a kind that they are paid for.
 fn holds_straight_too(row: Fortune, seven: &Seven) -> bool {
     row == Fortune::ThreeOfAKind
         && seven
@@ -17,7 +17,7 @@ fn holds_straight_too(row: Fortune, seven: &Seven) -> bool {
 }
 
 impl PaiGowTable {
-    /// What a bonus wager is paid for these cards.
+    /// The verdict of a bonus wager for these cards.
     fn bonus_verdict(&self, row: Fortune, seven: &Seven, when: Cites) -> Option<Verdict> {
         let terms = self.terms.fortune.as_ref()?.row(row);
         let named = match rules::of_seven(row) {
@@ -35,7 +35,7 @@ impl PaiGowTable {
         self.betting_box(number).and_then(|b| b.fortune).filter(|wager| self.is_open(Some(*wager)))
     }
 
-    /// A bonus that wins with less than four of a kind is paid in the course of the other wagers.
+    /// Pays a bonus that wins with less than four of a kind, together with the other wagers.
     pub(crate) fn pay_small_bonus<S: Sink>(&mut self, number: u8, out: &mut S) {
         let Some((fortune, seven)) = self.open_bonus(number).zip(self.seven_of(number)) else { return };
         let Some(row) = Fortune::of(&seven).filter(|row| *row > Fortune::FourOfAKind) else { return };
@@ -45,7 +45,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Pays a bonus wager; what is above the posted limit is taken off again.
+    /// Pays a bonus wager, and cuts what exceeds the posted limit.
     fn settle_bonus<S: Sink>(&mut self, fortune: WagerNumber, verdict: Verdict, out: &mut S) {
         let paid = self.settle_wager(fortune, verdict, out);
         let limit = self.terms.fortune.as_ref().and_then(|fortune| fortune.limit);
@@ -59,7 +59,8 @@ impl PaiGowTable {
         self.lines.put(Line { kind: LineKind::Cap, spot, cuts, ..cap }, out);
     }
 
-    /// All other wagers are settled: those with an envy button and those who won with four of a kind or better come last.
+    /// Starts the bonus payments after all other wagers are settled: places with an envy button, and those
+    /// that won with four of a kind or better.
     pub(crate) fn begin_bonus(&mut self) {
         let own = self.round.qualifying.leftmost_first().filter(|number| self.open_bonus(*number).is_some());
         let mut boxes = own.fold(Boxes::NONE, |mut boxes, number| {
@@ -72,7 +73,7 @@ impl PaiGowTable {
         self.round.bonus = Some(boxes);
     }
 
-    /// One place is paid for the hands of others, and then for its own.
+    /// Pays one place for the hands of others, and then for its own.
     pub(crate) fn pay_bonus<S: Sink>(&mut self, number: u8, out: &mut S) {
         if let Some(boxes) = &mut self.round.bonus {
             boxes.remove(number);
@@ -93,7 +94,7 @@ impl PaiGowTable {
         }
     }
 
-    /// One award for each such hand of another patron.
+    /// Pays one award for each such hand of another patron.
     fn pay_envy<S: Sink>(&mut self, number: u8, out: &mut S) {
         if !self.round.buttons.has(number) {
             return;
@@ -122,7 +123,7 @@ impl PaiGowTable {
         self.round.buttons.remove(number);
     }
 
-    /// The cards that lay there for envy go last.
+    /// Collects last the cards that stayed for envy bonuses.
     fn collect_qualifying<S: Sink>(&mut self, out: &mut S) {
         for number in self.round.qualifying.rightmost_first() {
             let unpaid = self.betting_box(number).is_none_or(|b| b.fortune.is_none());

@@ -1,4 +1,4 @@
-//! The longest round and the dearest one.
+//! Bounds: the longest round and the most expensive one.
 
 use super::positions::{BOXES, DEALT};
 use super::state::PaiGowTable;
@@ -10,8 +10,9 @@ use engine::{Bounds, WagerBound};
 use felt::Money;
 
 impl PaiGowTable {
-    /// Six patrons and the dealer have seven cards each. Every patron may win with every row that one deck can deal six
-    /// times over; that it cannot deal them together is not weighed, so the sum is above what can come.
+    /// Six patrons and the dealer have seven cards each. The sum assumes that every patron wins with any row
+    /// that one deck can deal six times, although it may not be able to deal them together, so it is an upper
+    /// bound.
     pub(crate) fn work_out_bounds(&self) -> Bounds {
         let (boxes, cards) = (u32::from(BOXES), u32::from(DEALT));
         let asked = u32::from(self.terms.start != StartBy::Button);
@@ -19,11 +20,12 @@ impl PaiGowTable {
         let mut wagers = vec![WagerBound { wager: MAIN, count: boxes, stake: main, pays: main }];
         let mut lines = 2 * boxes;
         if self.terms.banking {
-            // What a bank pays is no money of the house.
+            // What a bank pays is not the house's money.
             let (count, stake) = (boxes, times(main, boxes));
             wagers.push(WagerBound { wager: COVER, count, stake, pays: Money::ZERO });
-            // A wager and a charge at each other place, the house's wager, a part put in, a share and a charge of each
-            // partner, and a share and a charge of the holder. There may be as many partners as other places.
+            // A wager and a charge at each other place, the house's wager, a part put in, a share and a
+            // charge of each partner, and a share and a charge of the holder. The maximum number of partners
+            // is the number of other places.
             let others = boxes - 1;
             lines = 2 * others + 1 + 3 * others + 2;
         }
@@ -36,9 +38,9 @@ impl PaiGowTable {
             lines += 2 * boxes + envied;
             pays = plus(pays, plus(times(best, boxes), times(envy, envied)));
         }
-        // The call, the start, the cards and the turn of each, what patrons do with theirs, and steps of the dealer: one
-        // that closes the setting, one before each hand is exposed, one before winners are paid. A hand that is set and
-        // then surrendered is not turned.
+        // The call, the start, the cards and the turn of each, the choices of patrons, and steps of the
+        // dealer: one that closes the setting, one before each hand is exposed, one before winners are paid.
+        // A hand that is set and then surrendered is not turned.
         let inputs = 1 + asked + 2 * cards + boxes + 1 + boxes + 1;
         Bounds { cards, inputs, lines, pays, wagers }
     }

@@ -12,7 +12,7 @@ use felt::{Card, ThreeDice};
 impl PaiGowTable {
     // ------------------------------------------------------------------------ where it starts
 
-    /// What says where the first stack goes; nothing where that is known without asking.
+    /// The device or person that determines the start; `None` if it is known already.
     pub(crate) fn start_due(&self) -> Option<Due> {
         match self.terms.start {
             StartBy::Dice => Some(Due::RollThree { place: Place::Dealer, by: None }),
@@ -21,7 +21,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The button says it, which lies there already.
+    /// Takes the start from the button, which lies on the table already.
     pub(crate) fn start_at_button(&mut self) {
         self.round.start = Some(self.button);
     }
@@ -43,7 +43,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// From the shoe the start is found before the stacks are dealt, from the hand after.
+    /// The rule for the time of the start: from the shoe before the stacks are dealt, from the hand after.
     fn start_rule(&self) -> Cites {
         Cites::from(rules::SHOE_START.when(self.terms.from_shoe))
             .and(rules::HAND_START.when(!self.terms.from_shoe))
@@ -57,14 +57,14 @@ impl PaiGowTable {
             .and(rules::BUTTON_MOVES.when(by_button && self.button != 0))
     }
 
-    /// The button as it lies; the dealer's place is the seventh.
+    /// The position of the button; the dealer's place is the seventh.
     pub(crate) fn button_marker(&self) -> Option<Marker> {
         let value = if self.button == 0 { POSITIONS } else { self.button };
         let has_button = self.terms.start == StartBy::Button;
         has_button.then_some(Marker { id: words::BUTTON, value: value.into(), patron: None })
     }
 
-    /// A completed round moves the button one position on.
+    /// Moves the button one position on after a completed round.
     pub(crate) fn move_button<S: Sink>(&mut self, out: &mut S) {
         if self.terms.start != StartBy::Button {
             return;
@@ -79,7 +79,7 @@ impl PaiGowTable {
 
     // ----------------------------------------------------------------------------- the stacks
 
-    /// Where the next card goes.
+    /// The place of the next card.
     pub(crate) fn next_place(&self) -> Place {
         let dealt = self.round.dealt;
         match self.round.start {
@@ -88,9 +88,9 @@ impl PaiGowTable {
         }
     }
 
-    /// A card was reported.
+    /// Handles a reported card.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        // A deck that waits to be shuffled is all there, whatever was dealt from it.
+        // A deck that waits to be shuffled is complete, whatever was dealt from it before.
         let is_dealt_from = self.deck.stage != DeckStage::Shuffle;
         if is_dealt_from && self.held.is_empty() && self.shoe.remaining() == 0 {
             return Err(Refusal::impossible("impossible-card"));
@@ -141,12 +141,12 @@ impl PaiGowTable {
         self.lay(to, face, cites, out);
     }
 
-    /// Puts a card on the layout, from the deck or one that is held over.
+    /// Lays a card from the deck, or a held one, on the layout.
     fn lay<S: Sink>(&mut self, place: Place, face: Face, cites: Cites, out: &mut S) {
         let Drawn { draw, held, foreign } = self.held.draw(&mut self.shoe, &self.layout, face);
         let mut seen = Seen::NOBODY;
         if held {
-            // Who has seen it has seen it, wherever it lies.
+            // Moving a card does not clear who has seen it.
             if let Some(before) = self.layout.at(Place::Next).find(|laid| laid.draw == draw) {
                 seen = before.seen;
             }
@@ -160,7 +160,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The stacks from the hand go to their positions.
+    /// Moves hand-dealt stacks to their positions.
     pub(crate) fn deliver<S: Sink>(&mut self, out: &mut S) {
         self.round.delivered = true;
         if let (Some(start), false) = (self.round.start, self.terms.from_shoe) {
@@ -173,7 +173,7 @@ impl PaiGowTable {
         self.terms.duties.tell(Moment::StartFound, out);
     }
 
-    /// Cards of one place lie at another from now on.
+    /// Moves the cards of one place to another.
     pub(crate) fn move_cards<S: Sink>(
         &mut self,
         from: Place,
@@ -190,7 +190,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The rest of the deck is counted and goes to the rack, and after it the stacks that are nobody's.
+    /// Counts the rest of the deck and puts it into the rack, then the stacks of positions without a patron.
     pub(crate) fn count_left<S: Sink>(&mut self, out: &mut S) {
         let from_shoe = self.terms.from_shoe;
         let (counting, away, unused) = match from_shoe {
@@ -209,7 +209,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The rest of the deck goes to the rack, with cards that were drawn and are not needed.
+    /// Puts the rest of the deck into the rack, with drawn cards that are not needed.
     pub(crate) fn collect_stub<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         let held = card_count(self.layout.at(Place::Next).count());
         let cards = self.shoe.remaining() + held;
@@ -219,7 +219,7 @@ impl PaiGowTable {
         tell(out, What::Collected { place: Place::Next, cards }, cites);
     }
 
-    /// The cards of a place go to the rack.
+    /// Puts the cards of a place into the rack.
     pub(crate) fn collect<S: Sink>(&mut self, place: Place, cites: Cites, out: &mut S) {
         let cards = card_count(self.layout.take_up(|card| card.place == place));
         if cards > 0 {
@@ -230,7 +230,7 @@ impl PaiGowTable {
 
     // -------------------------------------------------------------------------- turning cards
 
-    /// A card was turned: because it was due, or too early.
+    /// Handles a turned card, due or too early.
     pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
         let laid = self.card_to_turn(place, card)?;
         if self.due == (Due::Turn { place }) {
@@ -241,7 +241,8 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// The card at a place that can be this one: one that was read so, else the first that nobody has read.
+    /// Finds the card at a place that can be this one: a card that was read as it, otherwise the first unread
+    /// card.
     pub(crate) fn card_to_turn(&self, place: Place, card: Card) -> Result<LaidCard, Refusal> {
         let mut unread = None;
         let mut otherwise = false;
@@ -257,7 +258,7 @@ impl PaiGowTable {
         unread.ok_or(Refusal::impossible(why))
     }
 
-    /// The rules by which cards of a place are turned in their time.
+    /// The rules by which cards of a place are turned when due.
     pub(crate) fn turning_rule(place: Place) -> Cites {
         match place {
             Place::Dealer => Cites::from(rules::DEALER_TURNS.applies()).and(rules::DEALER_FACE_UP.applies()),
@@ -265,14 +266,14 @@ impl PaiGowTable {
         }
     }
 
-    /// Cards that a device has read are turned without anybody telling which they are.
+    /// Turns cards that a device has read, without a report.
     pub(crate) fn turn_read_cards<S: Sink>(&mut self, place: Place, out: &mut S) {
         let cites = Self::turning_rule(place);
         let read = |laid: &LaidCard| match laid.face {
             Face::Down(card) => Some((*laid, card)),
             Face::Unread | Face::Up(_) => None,
         };
-        // One after the other: a card that is turned is none of them any more.
+        // One after the other: a turned card no longer matches.
         loop {
             let next = self.layout.at(place).find_map(read);
             let Some((laid, card)) = next else { return };

@@ -1,4 +1,4 @@
-//! When something goes wrong, and what a person saw who looked under a card.
+//! Irregularities, and what a person saw who looked under a card.
 
 use super::positions::{BOXES, STACK};
 use super::rules;
@@ -12,7 +12,7 @@ use engine::{
 use felt::Card;
 
 impl PaiGowTable {
-    /// Staff report something by name.
+    /// Handles an irregularity that staff report by name.
     pub(crate) fn irregular<S: Sink>(
         &mut self,
         report: Report,
@@ -60,20 +60,20 @@ impl PaiGowTable {
                     report.put_chips_right(&line, line.cites, out);
                 }
             }
-            // A wrong call.
+            // A wrong call has no effect.
             _ => report.remedied(words::NO_EFFECT, rules::UNFORESEEN.applies(), out),
         }
         Ok(())
     }
 
-    /// Nothing of the round counts.
+    /// Voids the round.
     fn dead<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         let cites = Cites::from(rule).and(rules::DEAD_HANDS.applies());
         report.remedied(words::ROUND_VOID, cites, out);
         self.void_round(rule, cites, out);
     }
 
-    /// The document is silent: play stops until the floor has ruled.
+    /// Stops the play until the floor has ruled, because the document is silent.
     pub(crate) fn floor_decides<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         self.round.ruling_due = true;
         report.remedied(words::FLOOR_DECIDES, rule, out);
@@ -85,7 +85,7 @@ impl PaiGowTable {
 
     // ---------------------------------------------------------------------------- cards that were seen
 
-    /// Where the card lies that is told of as exposed.
+    /// The place of the card that is reported as exposed.
     fn place_exposed(&self, report: Report) -> Option<Place> {
         report.place.or((report.kind == words::DEALER_CARD_EXPOSED).then_some(Place::Dealer))
     }
@@ -96,7 +96,7 @@ impl PaiGowTable {
         places.find(|place| self.card_to_turn(*place, card).is_ok())
     }
 
-    /// A card was turned before its time.
+    /// Handles a card that was turned too early.
     pub(crate) fn turned_early<S: Sink>(&mut self, laid: LaidCard, card: Card, out: &mut S) {
         let LaidCard { draw, place, .. } = laid;
         self.show_card(laid, card, Cites::NONE, out);
@@ -106,8 +106,8 @@ impl PaiGowTable {
         }
     }
 
-    /// A card of a place was seen that should not be. While stacks are dealt it is one of these, unless its stack lies
-    /// complete before a patron who plays, or before the dealer.
+    /// Handles a card of a place that was wrongly seen. During the deal it counts as an exposed stack card,
+    /// unless its stack has been delivered to a playing patron or to the dealer.
     pub(crate) fn exposed<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let on_its_way = self.round.is_dealing() && !place.is_some_and(|place| self.is_delivered(place));
         if let Some(rule) = rules::STACK_EXPOSED.when(on_its_way) {
@@ -128,7 +128,7 @@ impl PaiGowTable {
         Self::stands(report, rules::EXPOSED_TOO_LATE.applies(), out);
     }
 
-    /// Whether a whole stack lies there that belongs to a patron who plays or to the dealer.
+    /// Whether a complete stack of a playing patron or of the dealer lies there.
     fn is_delivered(&self, place: Place) -> bool {
         let is_owned = match place {
             Place::Dealer => true,
@@ -138,20 +138,21 @@ impl PaiGowTable {
         is_owned && self.layout.at(place).count() == usize::from(STACK)
     }
 
-    /// Whether the dealer has begun to turn the dealer's own cards.
+    /// Whether the dealer has begun to turn their own cards.
     fn dealer_turns(&self) -> bool {
         let hands_set = self.round.setting && self.round.unset.is_empty();
         hands_set && self.layout.at(Place::Dealer).any(|laid| laid.face.is_up())
     }
 
-    /// Whether a patron whose card is exposed may still have the hand void: one who has seen none of the others.
+    /// Whether a patron whose card is exposed may still have the hand voided: only if they have seen none of
+    /// the others.
     fn may_decide(&self, number: u8) -> bool {
         let has_hand = self.with_hands().has(number);
         has_hand && self.is_too_early(number) && !self.round.looked.has(number)
     }
 
-    /// A face came to light on the way from the deck to nowhere. It goes to the rack. While stacks are dealt nothing of the
-    /// round counts then; before it the floor weighs it.
+    /// Handles a card that was seen outside a stack: it goes to the rack. While stacks are dealt this voids
+    /// the round; before that the floor rules.
     pub(crate) fn seen_from_deck<S: Sink>(&mut self, place: Option<Place>, card: Card, out: &mut S) {
         let foreign = self.rack_open(card, out);
         if let Some(rule) = rules::STACK_EXPOSED.when(self.round.is_dealing()) {
@@ -168,7 +169,8 @@ impl PaiGowTable {
         }
     }
 
-    /// A card goes to the rack for all to see: the one that lies there as the next and was read so, or one from the deck.
+    /// Puts a card face up into the rack: the next card if it was read as this one, otherwise one from the
+    /// deck.
     fn rack_open<S: Sink>(&mut self, card: Card, out: &mut S) -> bool {
         let (place, face, mut seen) = (Place::Rack, Face::Up(card), Seen::NOBODY);
         let held = self.held.first_hidden(&self.layout).filter(|next| next.laid.face.card() == Some(card));
@@ -187,7 +189,7 @@ impl PaiGowTable {
         foreign
     }
 
-    /// A card that waited as the next one was seen: it goes to the rack.
+    /// Handles a next card that was seen: it goes to the rack.
     fn next_card_seen<S: Sink>(&mut self, draw: u32, out: &mut S) {
         let (from, to) = (Place::Next, Place::Rack);
         self.held.forget(draw);
@@ -203,7 +205,7 @@ impl PaiGowTable {
         }
     }
 
-    /// An unseen card is kept as the next one; what a device read of it stays with it.
+    /// Keeps an unseen card as the next one, with its reading.
     pub(crate) fn drawn_unexposed<S: Sink>(
         &mut self,
         reported: Option<Place>,
@@ -224,7 +226,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// Staff say that a card cannot be of this deck. One that lies there unread is turned by that.
+    /// Handles a report that a card cannot be of this deck. The report turns an unread card on the layout.
     fn foreign_card_reported<S: Sink>(
         &mut self,
         place: Option<Place>,
@@ -243,7 +245,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// A card appeared that the deck cannot hold.
+    /// Handles a card that cannot be of the deck.
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         self.floor_decides(Report { kind: words::FOREIGN_CARD, place }, rules::STRAY_SEEN.applies(), out);
     }
@@ -261,7 +263,7 @@ impl PaiGowTable {
         self.void_round(rule, cites, out);
     }
 
-    /// Seven stacks are right and the rest is not.
+    /// Handles a count in which seven stacks are right but the rest is not.
     pub(crate) fn not_four_left<S: Sink>(&mut self, report: Report, out: &mut S) {
         let from_shoe = self.terms.from_shoe;
         let cites = Cites::from(rules::SHOE_MISDEAL_SOUGHT.when(from_shoe))
@@ -271,7 +273,8 @@ impl PaiGowTable {
         report.remedied(words::FLOOR_DECIDES, cites, out);
     }
 
-    /// The device failed: the cards are shuffled again, or those of the deck that waits for the next round.
+    /// Handles a failure of the device: the cards are shuffled again, or those of the deck that waits for the
+    /// next round.
     fn shuffler_jammed<S: Sink>(&mut self, report: Report, out: &mut S) {
         if let Some(rule) = rules::SHUFFLER_JAM.when(self.shoe_deals()) {
             return self.dead(report, Some(rule), out);
@@ -285,8 +288,8 @@ impl PaiGowTable {
         }
     }
 
-    /// The two hands of a patron are none of the seven cards: the wager loses, at once where they lie open. Those of the
-    /// bank lose to all others.
+    /// Handles two hands of a patron that are not a setting of the seven cards: the wager loses, immediately
+    /// if they lie open. The bank's hands then lose to all others.
     fn set_wrongly<S: Sink>(&mut self, report: Report, out: &mut S) {
         let Some(Place::Hand(Spot { box_number, .. })) = report.place else { return };
         let rule = rules::SET_WRONGLY.applies();
@@ -311,7 +314,7 @@ impl PaiGowTable {
 
     // -------------------------------------------------------------------------- what can have happened
 
-    /// Whether this can have happened, and is not told too late.
+    /// Checks that this can have happened, and is not reported too late.
     pub(crate) fn check_report(&self, report: Report, card: Option<Card>) -> Result<(), Refusal> {
         let Report { kind, place } = report;
         self.check_named(report, card)?;
@@ -322,7 +325,7 @@ impl PaiGowTable {
                 possible(matches!(self.due, Due::RollThree { .. }), "no-dice-thrown")
             }
             words::WRONG_START => {
-                // Once patrons have taken up their cards nobody can tell any more.
+                // After patrons have taken up their cards this can no longer be determined.
                 let found = round.start.is_some() && round.dealt > 0 && !round.setting;
                 possible(found && round.closed, "no-start-found")
             }
@@ -383,7 +386,8 @@ impl PaiGowTable {
         }
     }
 
-    /// What a report names must be a place of this table, and a card only where one is told of.
+    /// Checks what a report names: the place must be at this table, and a card is allowed only where the kind
+    /// has one.
     fn check_named(&self, report: Report, card: Option<Card>) -> Result<(), Refusal> {
         let Report { kind, place } = report;
         possible(place.is_none_or(Self::is_place), "no-such-box")?;
@@ -403,7 +407,8 @@ impl PaiGowTable {
         )
     }
 
-    /// Whether a card of that place can have been seen: one that lies face down, and that one where it is named.
+    /// Whether a card of that place can have been seen: one that lies face down, and the named one if the
+    /// report names one.
     fn can_be_exposed(&self, place: Place, card: Option<Card>) -> bool {
         match card {
             Some(card) if self.lies_open(place, card) => true,
@@ -426,14 +431,15 @@ impl PaiGowTable {
         possible(is_dealt_from && self.shoe.remaining() > 0, "no-card-due")
     }
 
-    /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
+    /// The last line of a place that says how chips should have moved, in this round or in the last finished
+    /// one.
     pub(crate) fn line_at(&self, report: Report) -> Option<Line> {
         report.line_meant(self.ended.standing().chain(self.lines.standing()))
     }
 
     // ------------------------------------------------------------------------------------------- looks
 
-    /// A person looked under cards that lie face down.
+    /// Records that a person looked under cards that lie face down.
     pub(crate) fn looked<S: Sink>(
         &mut self,
         by: Option<Patron>,
@@ -466,7 +472,8 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// Whether the cards of a place are not yet those of its patron, who has the bank's after everybody else.
+    /// Whether the cards of a place do not belong to its patron yet; the bank's holder gets theirs after all
+    /// others.
     fn is_too_early(&self, number: u8) -> bool {
         match self.round.bank.filter(|bank| bank.place == number) {
             Some(bank) => !bank.setting,
@@ -474,7 +481,7 @@ impl PaiGowTable {
         }
     }
 
-    /// A patron who has seen the cards has no choice any more about one that the dealer exposed.
+    /// Ends the choice of a patron about an exposed card: they have seen their cards.
     fn looked_at_own<S: Sink>(&mut self, number: u8, out: &mut S) {
         if !self.is_too_early(number) || !(1..=BOXES).contains(&number) {
             return;
@@ -506,7 +513,7 @@ impl PaiGowTable {
         self.terms.two_decks && in_use && !self.is_shuffling() && !self.deck.other_jammed
     }
 
-    /// A deck that is not to be dealt from any more.
+    /// Marks the deck to be shuffled before it is dealt from again.
     pub(crate) fn shuffle_for(&mut self, because: Cites) {
         self.deck = Deck::to_shuffle(because);
     }

@@ -1,8 +1,10 @@
-//! Ohio's Pai Gow Poker: seven cards for each of seven positions, which patrons and the dealer set in two hands.
+//! Ohio's Pai Gow Poker: seven cards for each of seven positions, which patrons and the dealer set as two
+//! hands.
 //!
-//! What hands are worth, all ways to set them, the house way and the rows of the Fortune Bonus stand in
-//! `poker::pai_gow`. Here is the round: `advance.rs` says what comes next, `deal.rs` deals the stacks, `setting.rs` has
-//! patrons set their hands, `settle.rs` exposes and compares them, `bonus.rs` pays the Fortune Bonus and envy.
+//! `poker::pai_gow` has the ranks of hands, all ways to set them, the house way and the rows of the Fortune
+//! Bonus. This module plays the round: `advance.rs` decides what comes next, `deal.rs` deals the stacks,
+//! `setting.rs` has patrons set their hands, `settle.rs` exposes and compares them, `bonus.rs` pays the
+//! Fortune Bonus and envy bonuses.
 
 mod advance;
 mod bank;
@@ -159,7 +161,7 @@ impl Table for PaiGowTable {
 }
 
 impl PaiGowTable {
-    /// What staff report.
+    /// Handles the reports of staff.
     fn reported<S: Sink>(&mut self, actor: Actor, input: Input, out: &mut S) -> Result<(), Refusal> {
         if !matches!(input, Input::Meter { .. } | Input::Work { .. } | Input::Permit { .. }) {
             by_staff(actor, Rank::Dealer)?;

@@ -1,4 +1,4 @@
-//! Everything the table would grant now, found by asking the checks themselves.
+//! Lists everything the table would grant now, by calling the checks themselves.
 
 use super::bank::PARTNERS;
 use super::positions::BOXES;
@@ -73,7 +73,7 @@ impl PaiGowTable {
         }
     }
 
-    /// What the holder of the bank may do while bets are open, and who may join.
+    /// Offers the choices of the bank's holder while bets are open, and joining the bank.
     fn offer_banks_choices(&self, visit: &mut dyn FnMut(Offer)) {
         let Some(bank) = &self.round.bank else { return };
         let (by, spot) = (By::Patron(bank.patron), Spot::first(bank.place));

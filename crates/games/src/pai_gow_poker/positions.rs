@@ -4,19 +4,19 @@
 
 use engine::{Place, Spot};
 
-/// The positions, which are as many as there are stacks.
+/// The number of positions, and of stacks.
 pub(crate) const POSITIONS: u8 = 7;
 
-/// The places for patrons.
+/// The number of places for patrons.
 pub(crate) const BOXES: u8 = 6;
 
-/// The cards of a stack.
+/// The number of cards of a stack.
 pub(crate) const STACK: u8 = 7;
 
-/// The cards that are dealt in a round.
+/// The number of cards dealt in a round.
 pub(crate) const DEALT: u8 = POSITIONS * STACK;
 
-/// The cards that are left then.
+/// The number of cards left then.
 pub(crate) const LEFT: u16 = 4;
 
 /// The place of the cards of a position.
@@ -27,7 +27,8 @@ pub(crate) fn place_of(position: u8) -> Place {
     }
 }
 
-/// The position that a count from the dealer comes to, who is number one. It runs counterclockwise (OH-PGP-11.II, 11.III).
+/// The position that a count from the dealer, who is number one, reaches. It runs counterclockwise
+/// (OH-PGP-11.II, 11.III).
 pub(crate) fn counted(number: u8) -> u8 {
     (POSITIONS - number.saturating_sub(1) % POSITIONS) % POSITIONS
 }

@@ -1,4 +1,4 @@
-//! Why a line came out as it did: the conditions that were weighed, from the events alone.
+//! Explains a line: the conditions that were weighed, from the events alone.
 
 use super::rules;
 use super::settle::{Banker, compare};
@@ -8,7 +8,7 @@ use crate::common::{CardsShown, events_of_round};
 use crate::poker::pai_gow::{Setting, Seven};
 use engine::{Against, Beneficiary, Event, Line, LineKind, Marker, Place, Reason, Rule, Spot, What};
 
-/// The conditions weighed for a line, in the order the rules weigh them.
+/// The conditions weighed for a line, in the order of the rules.
 pub(crate) fn reasons(events: &[Event], line: &Line) -> Vec<Reason> {
     let mut shown = CardsShown::default();
     events_of_round(events).iter().for_each(|event| shown.follow(event.what));
@@ -27,7 +27,7 @@ fn setting(shown: &CardsShown, high: Place, low: Place) -> Option<Setting> {
     Seven::new(cards.try_into().ok()?)?.with_low(low)
 }
 
-/// Where the hands lie that the wager was compared with: the bank's, where a patron had it.
+/// The box of the bank that the wager was compared with, if a patron had the bank.
 fn banks_place(events: &[Event], line: &Line) -> Option<u8> {
     let marked = events_of_round(events).iter().rev().find_map(|event| match event.what {
         What::Marked(Marker { id: BANK, value, .. }) => u8::try_from(value).ok(),
@@ -36,7 +36,8 @@ fn banks_place(events: &[Event], line: &Line) -> Option<u8> {
     marked.filter(|_| matches!(line.against, Against::Bank(_)))
 }
 
-/// Against the dealer or the bank: how both hands stand, and which of the conditions of OH-PGP-13.VII to 13.XI held.
+/// The reasons of a main wager against the dealer or the bank: how both hands compare, and which of the
+/// conditions of OH-PGP-13.VII to 13.XI held.
 fn of_main(shown: &CardsShown, line: &Line, bank: Option<u8>) -> Vec<Reason> {
     let of_dealer = || setting(shown, Place::Dealer, Place::DealerLow);
     let own = match line.beneficiary {

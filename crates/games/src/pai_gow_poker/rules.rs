@@ -1,8 +1,8 @@
-//! The paragraphs of Pai Gow Poker that code applies, by what they say.
+//! The paragraphs of Pai Gow Poker that code applies, each with its sentence.
 //!
-//! A letter after a colon names one point of a paragraph that makes several demands, a word after it one row of the
-//! pay table. `RULING-` ids are decisions of ours where the text is silent; `docs/rulings.md` gives the readings and
-//! the reasons. Those of the house way stand beside its branches, in `poker::pai_gow`.
+//! A letter after a colon names one point of a paragraph that makes several demands, a word after it one row
+//! of the pay table. `RULING-` ids are decisions of ours where the text is silent; `docs/rulings.md` gives
+//! the readings and the reasons. Those of the house way are beside its branches, in `poker::pai_gow`.
 
 use crate::common::{Gathered, rules};
 use crate::poker::pai_gow::{Branch, Fortune, Kind};
@@ -198,7 +198,7 @@ rules! {
     BANK_EXPOSED = "RULING-PGP-34";
 }
 
-/// The kinds of hands, each by its paragraph. A hand that is none of them has none.
+/// The paragraph of each kind of hand; `None` for a hand of no kind.
 pub(crate) const fn of_kind(kind: Kind) -> Option<Rule> {
     Some(match kind {
         Kind::HighCard => return None,
@@ -215,7 +215,7 @@ pub(crate) const fn of_kind(kind: Kind) -> Option<Rule> {
     })
 }
 
-/// What the hands of seven cards are by which the bonus alone goes.
+/// The paragraph of each hand of seven cards that counts only for the bonus.
 pub(crate) const fn of_seven(row: Fortune) -> Option<Rule> {
     match row {
         Fortune::SevenCardStraightFlush => Some(SEVEN_IN_ROW),
@@ -243,7 +243,7 @@ pub(crate) const ROWS: [Rule; 11] = [
     Rule::new(&"OH-PGP-15.V/T1:straight"),
 ];
 
-/// What hands bring others, for as many rows as bring something.
+/// The envy rows, for the hands that bring others a bonus.
 pub(crate) const ENVY_ROWS: [Rule; 7] = [
     Rule::new(&"OH-PGP-15.V/T1:seven-card-straight-flush-envy"),
     Rule::new(&"OH-PGP-15.V/T1:royal-flush-and-royal-match-envy"),

@@ -1,5 +1,5 @@
-//! What patrons do with their seven cards: set them in two hands, ask for the house way, surrender; and before that
-//! decide about a hand of which the dealer has exposed a card.
+//! What patrons do with their seven cards: set them as two hands, ask for the house way, surrender; and
+//! before that decide about a hand of which the dealer has exposed a card.
 
 use super::positions::STACK;
 use super::rules;
@@ -16,7 +16,8 @@ use engine::{
 use felt::{Card, Money};
 use std::cmp::Ordering;
 
-/// The two low cards of seven and the five others, by their positions; nothing where these are not two of seven.
+/// Splits seven cards into the two low cards and the five others, by their positions; `None` if these are not
+/// two of seven.
 pub(crate) fn split(cards: &[Card], low: Positions) -> Option<Setting> {
     let seven: [Card; 7] = cards.try_into().ok()?;
     let is_low = |at: usize| u8::try_from(at).is_ok_and(|at| low.iter().any(|low| low == at));
@@ -25,7 +26,7 @@ pub(crate) fn split(cards: &[Card], low: Positions) -> Option<Setting> {
     Seven::new(seven)?.with_low(pair).filter(|_| low.iter().count() == 2)
 }
 
-/// These cards if there are exactly `N`.
+/// Returns these cards if there are exactly `N`.
 pub(crate) fn exactly<const N: usize>(cards: impl Iterator<Item = Card>) -> Option<[Card; N]> {
     let mut all = [Card::JOKER; N];
     let mut count = 0;
@@ -71,12 +72,13 @@ impl PaiGowTable {
         }
     }
 
-    /// The hand is played although a card of it was exposed.
+    /// Plays the hand although a card of it was exposed.
     pub(crate) fn play_exposed<S: Sink>(&mut self, number: u8, by: Option<Rule>, lapsed: bool, out: &mut S) {
         self.answered_exposed(number, PLAY_HAND, (by, lapsed), out);
     }
 
-    /// The hand is void: its wagers go back and its cards away. Nobody can play against a bank whose hand is void.
+    /// Voids the hand: its wagers are returned and its cards collected. A bank whose hand is void cannot be
+    /// played against.
     fn void_exposed<S: Sink>(&mut self, number: u8, out: &mut S) {
         let of_bank = rules::BANK_EXPOSED.when(self.is_banks(number));
         self.answered_exposed(number, VOID_HAND, (of_bank, false), out);
@@ -92,7 +94,7 @@ impl PaiGowTable {
 
     // --------------------------------------------------------------------------------- setting
 
-    /// Patrons take up their cards.
+    /// Lets patrons take up their cards.
     pub(crate) fn begin_setting<S: Sink>(&mut self, out: &mut S) {
         self.round.setting = true;
         self.round.unset = self.round.unexposed;
@@ -108,7 +110,7 @@ impl PaiGowTable {
         self.terms.duties.tell(Moment::Setting, out);
     }
 
-    /// All others have set: the holder of the bank takes up the bank's cards.
+    /// Lets the holder of the bank take up the bank's cards after all others have set.
     pub(crate) fn give_bank_cards<S: Sink>(&mut self, out: &mut S) {
         let Some(bank) = &mut self.round.bank else { return };
         bank.setting = true;
@@ -126,7 +128,7 @@ impl PaiGowTable {
         self.round.bank.is_some_and(|bank| bank.place == number)
     }
 
-    /// A patron says which two cards are the low hand.
+    /// Sets a hand by the two low cards that a patron names.
     pub(crate) fn pick<S: Sink>(
         &mut self,
         patron: Patron,
@@ -150,7 +152,7 @@ impl PaiGowTable {
         }
     }
 
-    /// A hand is set as the dealer sets.
+    /// Sets a hand by the house way.
     pub(crate) fn set_by_house_way<S: Sink>(&mut self, number: u8, silence: Option<Rule>, out: &mut S) {
         if let Some(patron) = self.patron_of(number) {
             let (spot, lapsed) = (Spot::first(number), silence.is_some());
@@ -161,7 +163,7 @@ impl PaiGowTable {
         self.set(number, Set::HouseWay);
     }
 
-    /// Whether the patron may set that hand now.
+    /// Checks whether the patron may set that hand now.
     pub(crate) fn check_setting(&self, patron: Patron, spot: Spot) -> Result<(), Refusal> {
         self.check_hand(patron, spot)?;
         let number = spot.box_number;
@@ -182,7 +184,8 @@ impl PaiGowTable {
         }
     }
 
-    /// Of two hands that of the larger wager is set first; of equal ones that which comes first counterclockwise.
+    /// Of a patron's two hands the one with the larger wager is set first; with equal wagers the one that
+    /// comes first counterclockwise.
     fn check_turn(&self, patron: Patron, number: u8) -> Result<(), Refusal> {
         let stake = |number: u8| self.stake(self.betting_box(number).and_then(|b| b.main));
         for other in self.boxes_of(patron).and(self.round.unset).leftmost_first() {
@@ -193,7 +196,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// Why a patron sets this one of two hands first.
+    /// The rules by which a patron sets this one of two hands first.
     fn goes_first(&self, number: u8) -> Cites {
         let stake = |number: u8| self.stake(self.betting_box(number).and_then(|b| b.main));
         let others = self.patron_of(number).map_or(Boxes::NONE, |patron| self.boxes_of(patron));
@@ -243,7 +246,7 @@ impl PaiGowTable {
         matches!(choice, TAKE_BANK | PASS_BANK | HOUSE_BETS | NO_HOUSE_BET) && !self.round.ruling_due
     }
 
-    /// Whether a choice is granted.
+    /// Checks whether a choice is granted.
     pub(crate) fn check_choice(&self, patron: Patron, spot: Spot, choice: ChoiceId) -> Result<(), Refusal> {
         match choice {
             HOUSE_WAY => self.check_setting(patron, spot),
@@ -259,7 +262,7 @@ impl PaiGowTable {
         }
     }
 
-    /// A patron may surrender from the moment the cards are theirs until their own hands are exposed.
+    /// A patron may surrender after they get their cards and before their own hands are exposed.
     fn check_surrender(&self, patron: Patron, spot: Spot) -> Result<(), Refusal> {
         self.check_hand(patron, spot)?;
         let number = spot.box_number;
@@ -274,14 +277,14 @@ impl PaiGowTable {
         }
     }
 
-    /// Whether a hand is undecided and nobody but its patron has seen it.
+    /// Whether a hand is undecided and only its patron has seen it.
     pub(crate) fn may_surrender(&self, number: u8) -> bool {
         let main = self.betting_box(number).and_then(|b| b.main);
         let unseen = self.layout.at(hand_place(number)).any(|laid| !laid.face.is_up());
         self.round.setting && self.round.unexposed.has(number) && self.is_open(main) && unseen
     }
 
-    /// The wager is lost, and the cards go away unseen.
+    /// Collects the wager, and the cards unseen.
     fn surrender<S: Sink>(&mut self, patron: Patron, number: u8, out: &mut S) {
         let (rule, spot) = (rules::SURRENDER.applies(), Spot::first(number));
         tell(out, What::Chosen { patron, spot, choice: SURRENDER, amount: None, lapsed: false }, rule);
@@ -292,12 +295,12 @@ impl PaiGowTable {
         self.leaves_round(number, rules::SURRENDER_UNSEEN.applies().into(), out);
     }
 
-    /// A hand is out of the round, which is over with the last wager.
+    /// Removes a hand from the round; the round ends with the last wager.
     pub(crate) fn take_out<S: Sink>(&mut self, number: u8, cites: Cites, out: &mut S) {
         self.leaves_round(number, cites, out);
         self.round.over |= !self.wagers.iter().any(|wager| wager.on_layout() && wager.kind != COVER);
         if self.round.over {
-            // Nobody is left to play against a bank: its cover goes back.
+            // No hand is left to play against the bank: its cover is returned.
             self.settle_bank(out);
         }
     }
@@ -359,7 +362,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The dealer closes the setting: who has not set is silent.
+    /// Closes the setting: patrons who have not set count as silent.
     pub(crate) fn close_setting<S: Sink>(&mut self, out: &mut S) {
         let step = words::HANDS_SET;
         tell(out, What::Stepped { step, by: engine::Rank::Dealer }, rules::SILENCE.applies());
@@ -370,7 +373,7 @@ impl PaiGowTable {
 
     // ------------------------------------------------------------------- ways to set, for who asks
 
-    /// The ways in which a hand may be set, or the one in which it was.
+    /// The ways in which a hand may be set, or the one in which it was set.
     pub(crate) fn visit_ways(&self, spot: Spot, cards: &[Card], visit: &mut dyn FnMut(Way)) {
         let number = spot.box_number;
         let hidden = self.round.unexposed.has(number)
@@ -401,7 +404,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The cards of a place that are known.
+    /// The known cards of a place.
     pub(crate) fn known(&self, place: Place) -> impl Iterator<Item = Card> {
         self.layout.at(place).filter_map(|laid| laid.face.card())
     }

@@ -1,4 +1,4 @@
-//! The dealer's hand, hands exposed one by one, and chips that move.
+//! The dealer's hand, hands exposed one by one, and the settlement.
 
 use super::rules;
 use super::setting::{exactly, positions_of, split};
@@ -13,16 +13,16 @@ use engine::{
 use felt::{Card, Money, Odds};
 use std::cmp::Ordering;
 
-/// Whose hands all others are compared with.
+/// The holder of the hands that all others are compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Banker {
-    /// The dealer's, which are set by the house way and never foul.
+    /// The dealer, whose hands are set by the house way and never foul.
     House,
-    /// A patron's, and whether they were seen to be no setting of the seven cards.
+    /// A patron, and whether their hands were found not to be a setting of the seven cards.
     Patron { set_wrongly: bool },
 }
 
-/// How hands fare against those of the bank, and by which rules.
+/// Compares hands with those of the bank, and returns the rules.
 pub(crate) fn compare(own: &Setting, banks: &Setting, set_wrongly: bool, banker: Banker) -> (Outcome, Cites) {
     use Ordering::{Equal, Greater, Less};
     let by_patron = banker != Banker::House;
@@ -70,7 +70,7 @@ fn by_branch(branch: Branch) -> Cites {
 impl PaiGowTable {
     // --------------------------------------------------------------------------- hands that lie open
 
-    /// The dealer's hand is set by the house way and announced.
+    /// Sets the dealer's hand by the house way and announces it.
     pub(crate) fn set_dealer<S: Sink>(&mut self, out: &mut S) {
         let Some(seven) = exactly(self.known(Place::Dealer)).and_then(Seven::new) else {
             return self.cannot_be_set(Place::Dealer, out);
@@ -85,7 +85,7 @@ impl PaiGowTable {
         self.settle_house_bet(out);
     }
 
-    /// The bank's cards lie open: its hands are laid apart and announced.
+    /// Lays out the bank's two hands and announces them; the bank's cards lie open.
     pub(crate) fn expose_bank<S: Sink>(&mut self, out: &mut S) {
         let Some(number) = self.round.bank.map(|bank| bank.place) else { return };
         let place = hand_place(number);
@@ -109,7 +109,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Which cards of a hand are its low hand, and by which branch where the house way says so.
+    /// The cards of a hand that form its low hand, and the branch if the house way decides.
     fn low_of(betting_box: &BettingBox, seven: &Seven, cards: &[Card]) -> (Positions, Cites) {
         match betting_box.set {
             Set::Picked(low) => (low, Cites::NONE),
@@ -120,7 +120,7 @@ impl PaiGowTable {
         }
     }
 
-    /// The cards of the low hand lie apart from here on.
+    /// Moves the cards of the low hand to their own place.
     fn lay_low<S: Sink>(&mut self, from: Place, to: Place, low: [Card; 2], cites: Cites, out: &mut S) {
         self.move_cards(
             from,
@@ -131,7 +131,7 @@ impl PaiGowTable {
         );
     }
 
-    /// Says what kind of hand it is.
+    /// Announces the kind of a hand.
     fn announce<S: Sink>(place: Place, worth: Worth, cards: &[Card], out: &mut S) {
         let kind = worth.kind();
         let joker = cards.contains(&Card::JOKER);
@@ -149,18 +149,19 @@ impl PaiGowTable {
         tell(out, What::Announced { place, hand: Announcement::Called(kind.hand()) }, cites);
     }
 
-    /// The hands of a place as they lie in two.
+    /// The two hands of a place as they lie.
     pub(crate) fn setting_at(&self, high: Place, low: Place) -> Option<Setting> {
         let two = exactly(self.known(low))?;
         Seven::new(exactly(self.known(high).chain(two))?)?.with_low(two)
     }
 
-    /// Seven cards of a patron, however they lie.
+    /// The seven cards of a patron, set or not.
     pub(crate) fn seven_of(&self, number: u8) -> Option<Seven> {
         Seven::new(exactly(self.known(hand_place(number)).chain(self.known(low_place(number))))?)
     }
 
-    /// A patron's cards lie open: the hands are laid apart, announced and compared, and what loses or ties is settled.
+    /// Exposes a patron's cards: the hands are laid out, announced and compared, and lost or tied wagers are
+    /// settled.
     pub(crate) fn expose<S: Sink>(&mut self, number: u8, out: &mut S) {
         let place = hand_place(number);
         let (Some(cards), Some(betting_box)) =
@@ -218,7 +219,7 @@ impl PaiGowTable {
                     let lost = Verdict::of(Outcome::Loses, rules::FORTUNE_IN_COURSE.applies());
                     self.settle_wager(fortune, lost, out);
                 }
-                // It is paid after the main wager of its place, or when envy is.
+                // It is paid after the main wager of its place, or with the envy bonuses.
                 Some(row) if row > Fortune::FourOfAKind => self.round.winners.add(number),
                 Some(_) => {}
             }
@@ -228,7 +229,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Whether the cards of a hand lie there until something is paid: to its patron, or to others for it.
+    /// Whether the cards of a hand stay until something is paid: to its patron, or to others for it.
     pub(crate) fn waits(&self, number: u8) -> bool {
         if self.is_banks(number) {
             return true;
@@ -246,7 +247,7 @@ impl PaiGowTable {
 
     // --------------------------------------------------------------------------------- winners
 
-    /// All hands are exposed: winners are paid, from the dealer's right.
+    /// Starts paying the winners, from the dealer's right, after all hands are exposed.
     pub(crate) fn begin_paying<S: Sink>(&mut self, out: &mut S) {
         self.round.released = true;
         let cites = Cites::from(rules::WINNERS_STAY.applies())
@@ -255,7 +256,7 @@ impl PaiGowTable {
         tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, cites);
     }
 
-    /// The main wager of a place is paid and charged, and then its bonus, unless that waits for envy.
+    /// Pays and charges the main wager of a place, then its bonus, unless that waits for the envy bonuses.
     pub(crate) fn pay_winner<S: Sink>(&mut self, number: u8, out: &mut S) {
         self.round.winners.remove(number);
         let Some(betting_box) = self.betting_box(number).copied() else { return };
@@ -272,14 +273,14 @@ impl PaiGowTable {
         }
     }
 
-    /// By which rules a hand wins, as it lies there beside the dealer's.
+    /// The rules by which a hand wins, as it lies beside the dealer's.
     fn winning_rules(&self, number: u8) -> Cites {
         let own = self.setting_at(hand_place(number), low_place(number));
         own.zip(self.banks_hands())
             .map_or(Cites::NONE, |(own, banks)| compare(&own, &banks, false, self.banker()).1)
     }
 
-    /// The house keeps a part of what a wager won.
+    /// Charges the house's part of what a wager won.
     fn charge<S: Sink>(&mut self, main: WagerNumber, out: &mut S) {
         let Some(wager) = self.wagers.get(main).copied() else { return };
         let (charged, rounded) = self.terms.vigorish(wager.stake);
@@ -335,7 +336,7 @@ impl PaiGowTable {
         self.clear_round();
     }
 
-    /// Two of seven cards are the same, so nobody can say what the hand is: the round waits for the floor.
+    /// Two of seven cards are the same, so the hand cannot be set: the round waits for the floor.
     fn cannot_be_set<S: Sink>(&mut self, place: Place, out: &mut S) {
         self.foreign_card(Some(place), out);
     }

@@ -12,7 +12,7 @@ use engine::{Actor, Cites, Due, FileHash, Rank, Refusal, Sink, StepId, What};
 use felt::Shoe;
 
 impl PaiGowTable {
-    /// The floor has the table go by another file, between rounds.
+    /// Switches the table to another file between rounds, by order of the floor.
     pub(crate) fn change_terms<S: Sink>(
         &mut self,
         actor: Actor,
@@ -32,7 +32,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// The cards were shuffled. There is no cutting card in this game, so where it lies says nothing.
+    /// Handles a shuffle. There is no cutting card in this game, so its position is not used.
     pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
         awaited(self.deck.stage == DeckStage::Shuffle)?;
         check_cut_card(cut_card, self.terms.pack)?;
@@ -46,7 +46,7 @@ impl PaiGowTable {
             .and(cut);
         self.shoe.shuffle_all(None);
         self.held.clear(&mut self.layout);
-        // What lay open in the rack is in the deck again.
+        // Cards that lay open in the rack are in the deck again.
         self.layout.take_up(|card| !is_dealt(card));
         let stage = if cut.is_some() { DeckStage::Cut } else { DeckStage::Ready };
         self.deck = Deck { stage, ..Deck::to_shuffle(self.deck.because) };
@@ -80,12 +80,12 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// Whether the cards are cut and none has left the deck since.
+    /// Whether the cards are cut and no card has left the deck since.
     pub(crate) fn may_cut_again(&self) -> bool {
         self.deck.stage == DeckStage::Ready && self.deck.was_cut && self.shoe.drawn_since_shuffle() == 0
     }
 
-    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    /// Spreads the cards of an idle table; they are shuffled before play.
     fn spread_cards<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         rules::IDLE_SPREAD.forbids(!self.seated().is_empty(), "table-not-idle")?;
@@ -117,7 +117,7 @@ impl PaiGowTable {
                 if step == words::SETTLE {
                     self.begin_paying(out);
                 } else {
-                    // What is exposed then tells it, as at a table that needs no release.
+                    // The exposed hand reports the step, as at a table that needs no release.
                     self.round.released = true;
                 }
             }

@@ -1,4 +1,4 @@
-//! What lies on the table and what is remembered of the round.
+//! The state of the table and of the round.
 
 use super::bank::{Bank, Rotation};
 use super::positions::{BOXES, DEALT};
@@ -11,7 +11,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
-/// What the deck needs before anything can be dealt.
+/// What must happen to the deck before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum DeckStage {
     Shuffle,
@@ -23,13 +23,13 @@ pub(crate) enum DeckStage {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Deck {
     pub(crate) stage: DeckStage,
-    /// By which rules it was or will be shuffled.
+    /// The rules by which it was or will be shuffled.
     pub(crate) because: Cites,
-    /// The shuffler jammed, so this shuffle is by hand.
+    /// Whether the shuffler jammed, so that this shuffle is by hand.
     pub(crate) jammed: bool,
-    /// It jammed over the deck that waits for the next round.
+    /// Whether it jammed with the deck that waits for the next round.
     pub(crate) other_jammed: bool,
-    /// The cards were cut after the last shuffle.
+    /// Whether the cards were cut after the last shuffle.
     pub(crate) was_cut: bool,
 }
 
@@ -44,21 +44,22 @@ impl Deck {
 pub(crate) enum Set {
     #[default]
     Not,
-    /// These cards are the low hand.
+    /// The patron named the low cards.
     Picked(Positions),
-    /// As the dealer sets. Which cards that are would tell others of them, so it is found when they are turned.
+    /// By the house way. Its cards would tell others about the hand, so it is only computed when they are
+    /// turned.
     HouseWay,
 }
 
-/// What lies at a place for a patron.
+/// The patron and the wagers of a place.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct BettingBox {
-    /// Who sits there; nobody where no wager lies.
+    /// The patron of the place; `None` where no wager lies.
     pub(crate) patron: Option<Patron>,
     pub(crate) main: Option<WagerNumber>,
     pub(crate) fortune: Option<WagerNumber>,
     pub(crate) set: Set,
-    /// The two hands were seen to be no setting of the seven cards.
+    /// Whether the two hands were found not to be a setting of the seven cards.
     pub(crate) set_wrongly: bool,
 }
 
@@ -67,51 +68,51 @@ pub(crate) struct BettingBox {
 pub(crate) struct Round {
     pub(crate) opened: bool,
     pub(crate) closed: bool,
-    /// Whether it is settled who banks.
+    /// Whether the holder of the bank is determined.
     pub(crate) bank_settled: bool,
-    /// The bank, where a patron has it.
+    /// The bank, if a patron has it.
     pub(crate) bank: Option<Bank>,
     /// Boxes that play for their main wager, until that is settled.
     pub(crate) playing: Boxes,
-    /// What the dice showed.
+    /// The result of the dice.
     pub(crate) thrown: Option<ThreeDice>,
     /// The position that the first stack goes to.
     pub(crate) start: Option<u8>,
-    /// How many cards have come.
+    /// How many cards have been dealt.
     pub(crate) dealt: u8,
-    /// All stacks lie at their positions.
+    /// Whether all stacks are at their positions.
     pub(crate) delivered: bool,
-    /// The cards that are left were counted.
+    /// Whether the remaining cards were counted.
     pub(crate) counted: bool,
-    /// Boxes whose patron looked at the cards before all might.
+    /// Boxes whose patron looked at the cards too early.
     pub(crate) looked: Boxes,
-    /// Boxes of which the dealer exposed a card, and whose patron has yet to decide.
+    /// Boxes with a card that the dealer exposed, whose patron has yet to decide.
     pub(crate) exposed: Boxes,
-    /// The box that was told that it is asked.
+    /// The box that was told that its decision is due.
     pub(crate) asked: Option<u8>,
-    /// Patrons have their cards.
+    /// Whether patrons have their cards.
     pub(crate) setting: bool,
     /// Boxes whose hand is not set.
     pub(crate) unset: Boxes,
     pub(crate) dealer_set: bool,
     /// Boxes whose hands have yet to be exposed.
     pub(crate) unexposed: Boxes,
-    /// The dealer has released the next step.
+    /// Whether the dealer has released the next step.
     pub(crate) released: bool,
-    /// Boxes that are paid when all hands are exposed.
+    /// Boxes that are paid after all hands are exposed.
     pub(crate) winners: Boxes,
     /// Boxes with an envy button.
     pub(crate) buttons: Boxes,
     /// Boxes with four of a kind or better.
     pub(crate) qualifying: Boxes,
-    /// Boxes that are still to be looked at for envy and for a bonus on such a hand, once that has begun.
+    /// Boxes still to be checked for envy bonuses and for a bonus on such a hand, once that has begun.
     pub(crate) bonus: Option<Boxes>,
     pub(crate) ruling_due: bool,
-    /// What went wrong asks for the shuffle when it is over.
+    /// The rule that requires a shuffle after an irregularity of this round.
     pub(crate) reshuffle: Option<Rule>,
-    /// Everything has gone back.
+    /// Whether everything was returned.
     pub(crate) void: bool,
-    /// No wager is left: the round is over.
+    /// Whether no wager is left and the round is over.
     pub(crate) over: bool,
 }
 
@@ -150,7 +151,7 @@ impl Round {
         self.closed && !self.counted
     }
 
-    /// Whether all cards of the stacks have come.
+    /// Whether all cards of the stacks have been dealt.
     pub(crate) fn is_dealt(&self) -> bool {
         self.dealt >= DEALT
     }
@@ -161,26 +162,26 @@ impl Round {
 pub struct PaiGowTable {
     /// Shared by all copies of the table.
     pub(crate) terms: Arc<Terms>,
-    /// A file that may take the place of this one.
+    /// A file that may replace this one.
     pub(crate) shown: Option<Shown<Terms>>,
     pub(crate) shoe: Shoe,
     pub(crate) layout: Layout,
     pub(crate) wagers: Wagers,
     pub(crate) lines: Lines,
-    /// The lines of the last round that ended.
+    /// The lines of the last finished round.
     pub(crate) ended: Lines,
     pub(crate) round_number: u32,
     pub(crate) round: Round,
     pub(crate) boxes: [BettingBox; BOXES as usize],
     pub(crate) deck: Deck,
-    /// Cards drawn in error that nobody saw: the next cards of the round, which lie on the layout.
+    /// Cards drawn in error that were not seen: the next cards of the round, which lie on the layout.
     pub(crate) held: NextCards,
-    /// The position before which the button lies, at a table that has one.
+    /// The position before which the button lies, if the table has one.
     pub(crate) button: u8,
-    /// Whose turn it is to have the bank.
+    /// The rotation of the bank.
     pub(crate) rotation: Rotation,
     pub(crate) opened_before: bool,
-    /// Patrons who left in the midst of the round.
+    /// Patrons who left during the round.
     pub(crate) left: Patrons,
     pub(crate) due: Due,
 }
@@ -213,7 +214,7 @@ impl PaiGowTable {
         }
     }
 
-    /// Goes on from a state that is read.
+    /// Replaces the state with one that is read.
     pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
         self.read_state(from)?;
         if self.shoe.pack() != self.terms.pack {
@@ -222,7 +223,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// Forgets the round.
+    /// Clears the round.
     pub(crate) fn clear_round(&mut self) {
         self.boxes = [BettingBox::default(); BOXES as usize];
         self.held.clear(&mut self.layout);
@@ -246,7 +247,7 @@ impl PaiGowTable {
         self.betting_box(number).and_then(|b| b.patron)
     }
 
-    /// The boxes that are meant.
+    /// The boxes that meet the test.
     pub(crate) fn boxes_where(&self, meant: impl Fn(&BettingBox) -> bool) -> Boxes {
         let mut found = Boxes::NONE;
         for (number, betting_box) in (1..).zip(&self.boxes) {
@@ -267,12 +268,12 @@ impl PaiGowTable {
         self.boxes_where(|b| b.patron.is_some())
     }
 
-    /// Whether a wager lies there, undecided.
+    /// Whether a wager lies there and is undecided.
     pub(crate) fn is_open(&self, number: Option<WagerNumber>) -> bool {
         number.and_then(|number| self.wagers.get(number)).is_some_and(|wager| wager.on_layout())
     }
 
-    /// The stake of a wager, nothing where there is none.
+    /// The stake of a wager; zero without one.
     pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }
@@ -291,7 +292,7 @@ impl PaiGowTable {
             Due::Turn { .. } => "hands",
             Due::Step(super::words::EXPOSE) => "hands",
             Due::Step(_) => "settlement",
-            // Nothing else is ever due.
+            // No other input is ever due.
             _ => "ruling",
         }
     }

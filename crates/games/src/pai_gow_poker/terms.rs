@@ -1,4 +1,4 @@
-//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+//! The terms of one table: a checked table file, resolved into the values that the code needs at every step.
 
 use super::positions::BOXES;
 use super::rules;
@@ -21,7 +21,7 @@ pub(crate) enum Moment {
     Setting,
 }
 
-/// What says where the first stack goes.
+/// What determines where the first stack goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StartBy {
     Dice,
@@ -29,12 +29,12 @@ pub(crate) enum StartBy {
     Button,
 }
 
-/// The most that a Fortune Bonus wins in a round.
+/// The limit on what Fortune Bonuses win in a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Limit {
     /// The amount.
     pub most: Money,
-    /// Whether it is what the least wager could win, and not the posted one.
+    /// Whether it is what the smallest wager could win rather than the posted limit.
     pub(crate) of_least: bool,
 }
 
@@ -43,13 +43,13 @@ pub struct Limit {
 pub struct FortuneTerms {
     /// Its limits.
     pub limits: AmountRange,
-    /// What its rows pay, in their order.
+    /// The pays of its rows, in their order.
     rows: [PayRow<Odds>; Fortune::ALL.len()],
-    /// What hands bring others, for the rows that do.
+    /// The envy bonuses of the rows that have one.
     envy: [PayRow<Money>; rules::ENVY_ROWS.len()],
-    /// From which stake on its patron has an envy button.
+    /// The lowest stake for which its patron has an envy button.
     pub(crate) envy_from: Money,
-    /// The most that it wins, where there is a limit.
+    /// The limit on what it wins, if any.
     pub limit: Option<Limit>,
 }
 
@@ -59,12 +59,12 @@ impl FortuneTerms {
         self.rows[row as usize]
     }
 
-    /// What such a hand brings others; nothing below four of a kind.
+    /// The envy bonus of others for such a hand; `None` below four of a kind.
     pub fn envy(&self, row: Fortune) -> Option<PayRow<Money>> {
         self.envy.get(row as usize).copied()
     }
 
-    /// The most that one of them is paid on a stake.
+    /// The most that such a hand is paid on a stake.
     pub(crate) fn pays(&self, row: Fortune, stake: Money) -> Money {
         let odds = self.row(row).pays;
         let paid = odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, Rounding::Down, Money::minor(1)));
@@ -82,24 +82,24 @@ pub struct Terms {
     pub pack: Pack,
     /// The smallest coin.
     pub coin: Money,
-    /// How vigorish is rounded, where the table names a way.
+    /// How vigorish is rounded, if the table specifies it.
     pub rounding: Option<Rounding>,
-    /// The limits of the wager that everybody makes.
+    /// The limits of the required wager.
     pub main: AmountRange,
-    /// The Fortune Bonus, where it is offered.
+    /// The Fortune Bonus, if it is offered.
     pub fortune: Option<FortuneTerms>,
     /// The part of a win that the house keeps.
     vigorish: Odds,
     pub(crate) from_shoe: bool,
     pub(crate) start: StartBy,
     pub(crate) shuffler: bool,
-    /// The device shuffles one deck while the other is dealt.
+    /// Whether the device shuffles one deck while the other is dealt.
     pub(crate) two_decks: bool,
     /// Whether a patron may have two adjacent places.
     pub(crate) two_places: bool,
     /// Whether patrons may have the bank.
     pub(crate) banking: bool,
-    /// Whether a patron who leaves in a round loses the stakes.
+    /// Whether a patron who leaves during a round loses the stakes.
     pub(crate) wagers_left_lose: bool,
     pub(crate) by_dealer: bool,
     pub(crate) duties: Duties<Moment>,
@@ -109,7 +109,7 @@ impl Terms {
     /// Reads a checked table file.
     ///
     /// # Errors
-    /// Names what the code needs and the file or the rule book does not give.
+    /// Names what the code needs but the file or the rule book lacks.
     pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Terms, OpenError> {
         if config.boxes != BOXES {
             return Err(OpenError(format!("a layout of {} boxes; this game has {BOXES}", config.boxes)));

@@ -1,4 +1,4 @@
-//! The words of Pai Gow Poker, and what can go wrong at it.
+//! The words of Pai Gow Poker, and the irregularities that can occur at it.
 
 use super::rules;
 use crate::common::words;
@@ -209,10 +209,10 @@ const fn floor_decides(id: IrregularityId, what: &'static str, remedy: &'static 
     Irregularity { id, what, remedy, decides: "floor", rule: rules::UNFORESEEN }
 }
 
-/// What becomes of a round whose hands are dead.
+/// The consequence for a round whose hands are dead.
 const DEAD: &str = "all hands are dead, every wager goes back and the cards are shuffled";
 
-/// What can go wrong, and what the document says to do.
+/// The irregularities, and what the document says to do.
 pub(crate) const IRREGULARITIES: &[Irregularity] = &[
     nobody_decides(
         DIE_NOT_FLAT,

@@ -1,5 +1,5 @@
-//! Hands of four cards, the best of five or of six (OH-4CP-6.II, OH-C4P-6.II, RULING-4CP-8). A flush is rarer than a
-//! straight, three of one rank are rarer than both, and nothing beats four of one rank.
+//! Hands of four cards, the best of five or of six (OH-4CP-6.II, OH-C4P-6.II, RULING-4CP-8). A flush is rarer
+//! than a straight, three of a kind are rarer than both, and four of a kind is the highest hand.
 
 use super::{Category, Hand, OF_FOUR, Ranking, Ranks, highest, highest_of, words};
 use engine::HandId;
@@ -20,8 +20,8 @@ pub(super) const KINDS: [Category; 8] = [
 /// The words for them, in the same order.
 pub const HANDS: [HandId; 8] = words(KINDS);
 
-/// What the best four of some cards are worth. A card that is there twice counts once, the joker not at all, and fewer
-/// than four are neither run nor flush.
+/// Ranks the best four of some cards. A duplicate card counts once, the joker not at all, and fewer than four
+/// cards make neither a run nor a flush.
 #[must_use]
 pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
     let hand: Hand = cards.into_iter().collect();
@@ -35,7 +35,7 @@ pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
     if four != 0 {
         return of(At::FourOfAKind, highest(four), 0);
     }
-    // The higher of two is the greater number.
+    // The greater number is the higher run.
     let run_of_suit = suits.into_iter().map(top_of_run).max().unwrap_or(0);
     if run_of_suit != 0 {
         return of(At::StraightFlush, run_of_suit, 0);
@@ -60,7 +60,7 @@ pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
     }
 }
 
-/// The places of the kinds in their list.
+/// The indices of the kinds in their list.
 #[derive(Clone, Copy)]
 enum At {
     HighCard,
@@ -73,7 +73,7 @@ enum At {
     FourOfAKind,
 }
 
-/// The top of the highest run of four among these ranks, or nothing. Below the two stands the ace once more.
+/// The top of the highest run of four among these ranks, or zero. The ace also counts below the two.
 const fn top_of_run(ranks: Ranks) -> Ranks {
     let places = ranks << 1 | ranks >> 12;
     highest((places & places << 1 & places << 2 & places << 3) >> 1)

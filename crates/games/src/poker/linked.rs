@@ -11,14 +11,14 @@ pub enum FourCards {
     StraightFlush,
 }
 
-/// The best that four of these cards are, where they are anything.
+/// The better of the two kinds that four of these cards make, if any.
 #[must_use]
 pub fn four_cards(hand: Hand) -> Option<FourCards> {
     let ranks = hand.suits().into_iter().find(|ranks| ranks.count_ones() >= 4)?;
     Some(if has_run_of_four(ranks) { FourCards::StraightFlush } else { FourCards::Flush })
 }
 
-/// Below the two stands the ace once more.
+/// The ace also counts below the two.
 fn has_run_of_four(ranks: Ranks) -> bool {
     let with_low_ace = u32::from(ranks) << 1 | u32::from(ranks >> 12);
     with_low_ace & with_low_ace >> 1 & with_low_ace >> 2 & with_low_ace >> 3 != 0
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
     use felt::{Card, Suit};
 
-    /// The same, by trying each four of the five cards.
+    /// The same result by trying each four of the five cards.
     fn slowly(cards: &[Card]) -> Option<FourCards> {
         let mut best = None;
         for left_out in 0..5 {
@@ -50,7 +50,8 @@ mod tests {
         best
     }
 
-    /// Every four cards of spades with every fifth card: whatever else the hand holds, only one suit has four.
+    /// Tests every four cards of spades with every fifth card: whatever else the hand holds, only one suit
+    /// has four.
     #[test]
     fn all_hands_with_four_of_a_suit_are_read_alike() {
         let pack: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();

@@ -1,13 +1,14 @@
 //! The ranking of poker hands that the games with five-card hands share (OH-UTH-5, OH-LIR-6.II, OH-THB-6).
 //!
 //! A [`Hand`] is a set of cards; its [`Ranking`] is that of the best five among them. Hands of one category
-//! are compared by their pairs, threes and fours first and by the other cards after (our reading of
-//! OH-UTH-5.III and its like); what is equal then is a tie. Suits decide nothing. The ace is low in
-//! A-2-3-4-5 alone, which is the lowest straight.
+//! are compared first by their pairs, threes and fours and then by the other cards (our reading of
+//! OH-UTH-5.III and similar paragraphs); hands that are still equal tie. Suits never matter. The ace is low
+//! only in A-2-3-4-5, which is the lowest straight.
 //!
-//! The ranking knows neither wild cards nor the joker: [`Hand::add`] passes the joker over. Games in which deuces and
-//! the joker are wild have [`wild`]; three cards, among which a straight beats a flush, are ranked by [`three`], and four by [`four`]. Pai gow poker puts A-2-3-4-5 second among straights and
-//! first below the royal flush (OH-PGP-6.II), and so has an order of its own in [`pai_gow`].
+//! The ranking handles neither wild cards nor the joker: [`Hand::add`] ignores the joker. Games in which
+//! deuces and the joker are wild use [`wild`]; [`three`] ranks three cards, among which a straight beats a
+//! flush, and [`four`] ranks four. Pai gow poker puts A-2-3-4-5 second among straights and first below the
+//! royal flush (OH-PGP-6.II), so it has its own order in [`pai_gow`].
 //!
 //! ```
 //! use felt::{Card, Rank};
@@ -70,7 +71,7 @@ pub enum Category {
     StraightFlush,
     /// Five cards of one rank, which only wild cards can make.
     FiveOfAKind,
-    /// Ten to ace of one suit, which the documents list and pay apart.
+    /// Ten to ace of one suit, which the documents list and pay separately.
     RoyalFlush,
     /// The joker and the four deuces, where these are wild.
     FiveWilds,
@@ -93,7 +94,7 @@ impl Category {
         Self::FiveWilds,
     ];
 
-    /// Those that need no wild card, from the lowest to the highest.
+    /// The kinds that need no wild card, from the lowest to the highest.
     pub const PLAIN: [Self; 10] = [
         Self::HighCard,
         Self::Pair,
@@ -107,7 +108,7 @@ impl Category {
         Self::RoyalFlush,
     ];
 
-    /// The words for those that need no wild card, in the same order.
+    /// The words for the kinds that need no wild card, in the same order.
     pub const HANDS: [HandId; 10] = words(Self::PLAIN);
 
     /// The words for all of them, in the same order.
@@ -179,15 +180,15 @@ impl fmt::Display for Category {
 
 /// A set of ranks: bit 0 is the two, bit 12 the ace.
 ///
-/// Of two sets with equally many ranks the greater number has the higher rank where they first differ, from
-/// the top down. That is how poker compares cards, so sets are compared as numbers.
+/// Of two sets of equal size, the greater number has the higher rank where they first differ, from the top
+/// down. Poker compares cards that way, so sets are compared as numbers.
 type Ranks = u16;
 
 const ACE: Ranks = 1 << 12;
 const ALL_RANKS: Ranks = (1 << 13) - 1;
 
-/// The kinds of hands from the lowest to the highest, once for each number of cards that a hand is made of: with fewer
-/// cards other kinds are rare. Those of five cards come first; a ranking's number says the place in this list.
+/// The kinds of hands from the lowest to the highest, with one list for each hand size: with fewer cards
+/// other kinds are rare. The kinds of five cards come first; a ranking stores the index in this list.
 const KINDS: [Category; OF_FOUR + four::KINDS.len()] =
     together(&[&Category::ALL, &three::KINDS, &four::KINDS]);
 
@@ -197,7 +198,8 @@ const OF_THREE: usize = Category::ALL.len();
 /// Where the kinds of four cards begin.
 const OF_FOUR: usize = OF_THREE + three::KINDS.len();
 
-/// What a hand is worth: the greater wins, and equal ones tie. Hands are compared with hands of as many cards.
+/// The rank of a hand: the greater wins, and equal ones tie. Only hands of the same number of cards are
+/// compared.
 ///
 /// It is printed as the category, the ranks that name the hand, and the other ranks: `pair T AK4`,
 /// `full-house 7 2`, `straight 9`, `flush AQ742`.
@@ -221,18 +223,19 @@ impl TryFrom<u32> for Ranking {
 }
 
 impl Ranking {
-    /// Category above sets above kickers, so that comparing numbers compares them in this order.
+    /// The category is above the sets and these above the kickers, so that comparing the numbers compares in
+    /// this order.
     const fn new(category: Category, sets: Ranks, kickers: Ranks) -> Self {
         Self::at(category as usize, sets, kickers)
     }
 
-    /// The same by the place of the kind in the list of all.
+    /// The same by the index of the kind in the list of all.
     #[allow(clippy::cast_possible_truncation, reason = "there are not a hundred kinds")]
     const fn at(kind: usize, sets: Ranks, kickers: Ranks) -> Self {
         Self((kind as u32) << 26 | (sets as u32) << 13 | kickers as u32)
     }
 
-    /// The place of its kind in the list of all.
+    /// The index of its kind in the list of all.
     const fn kind(self) -> usize {
         (self.0 >> 26) as usize
     }
@@ -244,7 +247,7 @@ impl Ranking {
         KINDS[self.kind()]
     }
 
-    /// Whether every hand of that kind is higher, among hands of as many cards.
+    /// Whether every hand of that kind is higher, among hands of the same number of cards.
     #[must_use]
     pub fn is_below(self, kind: Category) -> bool {
         let (from, kinds) = match self.kind() {
@@ -255,7 +258,7 @@ impl Ranking {
         kinds.iter().position(|known| *known == kind).is_some_and(|at| self.kind() < from + at)
     }
 
-    /// Whether this is a run, of one suit or not, that begins with an ace below the two.
+    /// Whether this is a straight, of one suit or not, that begins with an ace below the two.
     #[must_use]
     pub fn begins_with_ace(self) -> bool {
         self.is_straight_to(match self.kind() {
@@ -266,7 +269,7 @@ impl Ranking {
     }
 
     /// The rank that is compared first: of the four, the three, the higher pair, the top of the straight, or
-    /// the highest card. A hand without cards has none.
+    /// the highest card. `None` for a hand without cards.
     #[must_use]
     pub fn top(self) -> Option<Rank> {
         let [sets, kickers] = self.parts();
@@ -278,14 +281,15 @@ impl Ranking {
         matches!(self.category(), Category::Straight | Category::StraightFlush) && self.top() == Some(top)
     }
 
-    /// A number that orders as the ranking does, for tables and counts; of five cards below 2^30. It is not dense.
+    /// A number with the order of the ranking, for tables and counts; below 2^30 for five cards. The numbers
+    /// have gaps.
     #[inline]
     #[must_use]
     pub const fn number(self) -> u32 {
         self.0
     }
 
-    /// What it is called, by which ranks, and which are compared after these.
+    /// The name of the hand, the ranks in the name, and the ranks compared after them.
     #[must_use]
     pub fn named(self) -> Named {
         let letters = |part: Ranks| ranks_down(part).map(Rank::letter).collect();
@@ -293,7 +297,7 @@ impl Ranking {
         Named { is: Announcement::Called(self.category().hand()), ranks, kickers }
     }
 
-    /// The ranks of the sets (of a straight its top), and the ranks compared after them.
+    /// The ranks of the sets (for a straight, its top), and the ranks compared after them.
     #[allow(clippy::cast_possible_truncation, reason = "each part has 13 bits")]
     const fn parts(self) -> [Ranks; 2] {
         [(self.0 >> 13) as Ranks & ALL_RANKS, self.0 as Ranks & ALL_RANKS]
@@ -319,10 +323,11 @@ impl fmt::Debug for Ranking {
     }
 }
 
-/// A set of cards from one pack: a face counts once however often it is added, and the joker not at all.
+/// A set of cards from one pack: a face counts once no matter how often it is added, and the joker not at
+/// all.
 ///
-/// It may hold any number of cards. With fewer than five the ranking is that of the cards there are, among
-/// which no straight or flush can be: a pair with the kickers so far, say.
+/// It may hold any number of cards. With fewer than five, the ranking covers the cards present, which cannot
+/// make a straight or a flush: for example a pair with the kickers so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "u64", try_from = "u64")]
 pub struct Hand(u64);
@@ -343,10 +348,10 @@ impl TryFrom<u64> for Hand {
 }
 
 impl Hand {
-    /// No cards.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Puts a card into the set; the joker changes nothing.
+    /// Adds a card; the joker changes nothing.
     #[inline]
     pub const fn add(&mut self, card: Card) {
         self.0 |= bit(card);
@@ -392,7 +397,7 @@ impl Hand {
         Card::all().rev().filter(move |card| self.has(*card))
     }
 
-    /// What the best five cards are worth.
+    /// Ranks the best five cards.
     #[inline]
     #[must_use]
     pub fn ranking(self) -> Ranking {
@@ -404,7 +409,7 @@ impl Hand {
             return ranking;
         }
 
-        // Ranks that are there at least once, twice, three and four times.
+        // The ranks that occur at least once, twice, three and four times.
         let [clubs, diamonds, hearts, spades] = suits;
         let once = clubs | diamonds | hearts | spades;
         let twice = clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades);
@@ -462,14 +467,15 @@ impl fmt::Debug for Hand {
 }
 
 /// The five cards that make the best hand, in the order in which they are announced: sets before kickers,
-/// high before low, the ace of A-2-3-4-5 last. `None` for fewer than five different cards, jokers apart.
+/// high before low, the ace of A-2-3-4-5 last. `None` for fewer than five different cards, jokers not
+/// counted.
 ///
-/// Where several cards serve equally well, those earlier in the slice are taken.
+/// If several cards are equally good, the earlier ones in the slice are taken.
 #[must_use]
 pub fn best_five(cards: &[Card]) -> Option<[Card; 5]> {
     let mut hand: Hand = cards.iter().copied().collect();
     let ranking = hand.ranking();
-    // A card may go while the hand is worth the same without it. Of the last five none may.
+    // Drop a card while the hand ranks the same without it. None of the last five can be dropped.
     for card in cards.iter().rev() {
         let rest = hand.without(*card);
         if rest.ranking() == ranking {
@@ -489,17 +495,17 @@ pub fn best_five(cards: &[Card]) -> Option<[Card; 5]> {
     Some(five)
 }
 
-/// The bit of a card in a [`Hand`]: sixteen bits a suit, in them one a rank. The joker has none.
+/// The bit of a card in a [`Hand`]: sixteen bits per suit, one for each rank. The joker has none.
 const fn bit(card: Card) -> u64 {
     if card.is_joker() { 0 } else { 1 << (card.index() % 4 * 16 + card.index() / 4) }
 }
 
-/// The highest rank of a set, alone; nothing of an empty set.
+/// A set of only the highest rank; empty for an empty set.
 const fn highest(ranks: Ranks) -> Ranks {
     if ranks == 0 { 0 } else { 1 << ranks.ilog2() }
 }
 
-/// The `N` highest ranks of a set, or all where there are fewer.
+/// The `N` highest ranks of a set, or all if there are fewer.
 const fn highest_of<const N: usize>(ranks: Ranks) -> Ranks {
     let mut rest = ranks;
     let mut taken = 0;
@@ -510,8 +516,8 @@ const fn highest_of<const N: usize>(ranks: Ranks) -> Ranks {
     ranks & !rest
 }
 
-/// For each set of ranks its five highest, or none where there are fewer: looked up, because this is asked
-/// five times of every hand.
+/// For each set of ranks its five highest, or zero if there are fewer. A lookup table, because every hand
+/// needs this five times.
 static FIVE_HIGHEST: [Ranks; 1 << 13] = {
     let mut table = [0; 1 << 13];
     let mut ranks: Ranks = 0;
@@ -524,15 +530,15 @@ static FIVE_HIGHEST: [Ranks; 1 << 13] = {
     table
 };
 
-/// The five highest ranks of a set, or none where there are fewer.
+/// The five highest ranks of a set, or zero if there are fewer.
 fn five_highest(ranks: Ranks) -> Ranks {
     FIVE_HIGHEST[(ranks & ALL_RANKS) as usize]
 }
 
-/// The top of the highest straight among these ranks, or nothing.
+/// The top of the highest straight among these ranks, or zero.
 const fn straight(ranks: Ranks) -> Ranks {
-    // With the ace below the two as well there are fourteen places. What stays is each place that has the
-    // four below it.
+    // With the ace below the two as well there are fourteen positions. What remains is each position that has
+    // the four below it.
     let places = ranks << 1 | ranks >> 12;
     highest((places & places << 1 & places << 2 & places << 3 & places << 4) >> 1)
 }

@@ -1,6 +1,6 @@
-//! Hands of three cards. Three Card Poker compares them (OH-3CP-6.II, RULING-3CP-7): a straight is rarer than a flush, and
-//! three of one rank are rarer than both. Let It Ride's side wager pays them, and the highest straight flush by itself
-//! (OH-LIR-6.III, RULING-LIR-10).
+//! Hands of three cards. Three Card Poker compares them (OH-3CP-6.II, RULING-3CP-7): a straight is rarer than
+//! a flush, and three of a kind are rarer than both. Let It Ride's side wager pays them, with a separate row
+//! for the highest straight flush (OH-LIR-6.III, RULING-LIR-10).
 
 use super::{Category, Hand, OF_THREE, Ranking, Ranks, highest, words};
 use engine::HandId;
@@ -19,14 +19,14 @@ pub(super) const KINDS: [Category; 6] = [
 /// The words for them, in the same order.
 pub const HANDS: [HandId; 6] = words(KINDS);
 
-/// What three cards are worth. A card that is there twice counts once, the joker not at all, and fewer than three are
-/// neither run nor flush.
+/// Ranks three cards. A duplicate card counts once, the joker not at all, and fewer than three cards make
+/// neither a run nor a flush.
 #[must_use]
 pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
     of(cards.into_iter().collect())
 }
 
-/// The same of a set of cards.
+/// The same for a set of cards.
 #[must_use]
 pub fn of(hand: Hand) -> Ranking {
     let suits = hand.suits();
@@ -48,7 +48,7 @@ pub fn of(hand: Hand) -> Ranking {
     }
 }
 
-/// The places of the kinds in their list.
+/// The indices of the kinds in their list.
 #[derive(Clone, Copy)]
 enum At {
     HighCard,
@@ -59,7 +59,7 @@ enum At {
     StraightFlush,
 }
 
-/// The top of the highest run of three among these ranks, or nothing. Below the two stands the ace once more.
+/// The top of the highest run of three among these ranks, or zero. The ace also counts below the two.
 const fn top_of_run(ranks: Ranks) -> Ranks {
     let places = ranks << 1 | ranks >> 12;
     highest((places & places << 1 & places << 2) >> 1)
@@ -78,15 +78,15 @@ pub enum ThreeCards {
     Straight,
     /// Three cards of one rank.
     ThreeOfAKind,
-    /// A straight of one suit, short of the highest.
+    /// A straight of one suit, except the highest.
     StraightFlush,
     /// Ace, king and queen of one suit.
     MiniRoyal,
 }
 
 impl ThreeCards {
-    /// Whether three cards are described by this kind, whatever better kind describes them too. A card that is there
-    /// twice counts once.
+    /// Whether this kind describes three cards, even if a better kind describes them too. A duplicate card
+    /// counts once.
     #[must_use]
     pub fn describes(self, cards: [Card; 3]) -> bool {
         let [one, two, three] = cards;
@@ -123,7 +123,7 @@ mod tests {
         kinds.into_iter().find(|kind| kind.describes(cards)).unwrap()
     }
 
-    /// How often each kind occurs among all hands of three cards.
+    /// Checks how often each kind occurs among all hands of three cards.
     #[test]
     fn all_hands_are_counted() {
         let pack: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();

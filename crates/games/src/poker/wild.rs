@@ -1,7 +1,8 @@
 //! Five cards of a deck with a joker in which the joker and the deuces are wild (OH-DJW-6, CO-DWX-1).
 //!
-//! Each wild card stands for the card that makes the hand best; it doubles a card that is there only in five of a kind
-//! (RULING-DJW-9). Hands of one kind are compared by their ranks, and neither suits nor wild cards break a tie.
+//! Each wild card stands for the card that makes the hand best; it duplicates a present card only in five of
+//! a kind (RULING-DJW-9). Hands of one kind are compared by their ranks, and neither suits nor wild cards
+//! break a tie.
 
 use super::{ACE, ALL_RANKS, Category, Hand, Ranking, Ranks, five_highest, highest};
 use felt::{Card, Rank};
@@ -27,7 +28,7 @@ pub fn is_joker(card: Card) -> bool {
     card.is_joker()
 }
 
-/// What five cards are worth. One that is there twice counts once, also where it is wild.
+/// Ranks five cards. A duplicate counts once, even if it is wild.
 #[must_use]
 pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
     let (mut plain, mut deuces, mut joker) = (Hand::EMPTY, Hand::EMPTY, 0);
@@ -44,7 +45,7 @@ pub fn ranking(cards: impl IntoIterator<Item = Card>) -> Ranking {
     }
 }
 
-/// What plain cards are worth with a number of wild ones; fewer than five are neither run nor flush.
+/// Ranks plain cards together with a number of wild ones; fewer than five make neither a run nor a flush.
 fn with_wild(plain: Hand, wild: u32) -> Ranking {
     if wild == 5 {
         return Ranking::new(Category::FiveWilds, 0, 0);
@@ -61,7 +62,7 @@ fn with_wild(plain: Hand, wild: u32) -> Ranking {
     if one_suit && run == ACE {
         return Ranking::new(Category::RoyalFlush, ACE, 0);
     }
-    // The largest set takes all wild cards; of equally large ones the highest.
+    // The largest set takes all wild cards; among sets of equal size the highest.
     let (set, size) = match (four, thrice, twice) {
         (1.., _, _) => (four, 4),
         (_, 1.., _) => (highest(thrice), 3),
@@ -91,8 +92,8 @@ fn with_wild(plain: Hand, wild: u32) -> Ranking {
     }
 }
 
-/// The top of the highest run of five that holds all these ranks, with wild cards for the others; nothing where none
-/// does.
+/// The top of the highest run of five that contains all these ranks, with wild cards for the others; zero if
+/// there is none.
 fn run_with(ranks: Ranks) -> Ranks {
     let run_to = |top: u32| if top == 3 { ACE | 0b1111 } else { 0b11111 << (top - 4) };
     (3..=12).rev().find(|top| ranks & !run_to(*top) == 0).map_or(0, |top| 1 << top)
@@ -107,7 +108,7 @@ pub enum NaturalRule {
     LowRuns,
 }
 
-/// Whether a hand is natural: no joker, and no deuce that stands for another card.
+/// Whether a hand is natural: it has no joker, and no deuce that stands for another card.
 #[must_use]
 pub fn is_natural(cards: &[Card], rule: NaturalRule) -> bool {
     if cards.iter().any(|card| card.is_joker()) {

@@ -1,10 +1,10 @@
-//! Ohio's Crazy 4 Poker: five cards each, the best four of which count; an ante and a Super Bonus of the same amount, a play
-//! wager of as much, or up to three times as much with a pair of aces; Queens Up on one's own hand beside them; and the
-//! linked progressive on all five cards.
+//! Ohio's Crazy 4 Poker: five cards each, of which the best four count. There are an ante and a Super Bonus
+//! of the same amount, and a play wager of the same amount, or up to three times as much with a pair of aces.
+//! Side wagers are Queens Up on one's own hand, and the linked progressive on all five cards.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
-//! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
-//! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! The rules of the linked jackpot (`OH-MLP`) complete the progressive wager. `RULING-` ids are decisions of
+//! ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{four_card_kinds, multi_link, sum};
 use crate::common::{Verdict, plus, rules, times, together, words};
@@ -40,9 +40,9 @@ words! { WagerId WAGER_IDS:
     PROGRESSIVE_WAGER = "progressive";
 }
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
-/// The play wager, as much as the ante or up to three times as much.
+/// The play wager: the ante, or up to three times as much.
 pub const PLAY: usize = 1;
 /// The Super Bonus, equal to the ante.
 pub const SUPER_BONUS: usize = 2;
@@ -54,7 +54,7 @@ pub const PROGRESSIVE: usize = 4;
 /// The dealer qualifies with king high or better.
 pub const QUALIFIES: Least = Least::HighCard(CardRank::King);
 
-/// The place of the row for four aces, which are more than four of a kind.
+/// The index of the row for four aces, which pays more than other fours of a kind.
 const FOUR_ACES: usize = Category::ALL.len();
 
 const fn wager(id: WagerId, made: Made, beside: Clause) -> Wager {
@@ -363,7 +363,7 @@ impl Poker for CrazyFourPoker {
         Ok(())
     }
 
-    /// The best four of five cards.
+    /// Ranks the best four of five cards.
     fn rank(own: &Cards, _: &Board) -> Ranking {
         ranking(own.iter())
     }
@@ -392,7 +392,7 @@ impl Poker for CrazyFourPoker {
         })
     }
 
-    /// All five cards of the patron, as a hand of five.
+    /// The row for all five cards of the patron, as a hand of five.
     fn prize(_: usize, own: &Cards, _: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (own.iter().collect::<Hand>().ranking().category() as usize, None)
     }
@@ -406,8 +406,9 @@ impl Poker for CrazyFourPoker {
     }
 }
 
-/// The Super Bonus is paid from a straight up, against any dealer's hand. Below it goes back, except for a hand that
-/// loses to a dealer who qualifies; nothing is compared with a dealer who does not.
+/// The Super Bonus is paid from a straight upwards, against any dealer's hand. Below a straight it is
+/// returned, except for a hand that loses to a dealer who qualifies; hands are not compared with a dealer who
+/// does not.
 fn super_bonus(at: &Showdown, compared: Option<(Outcome, Cites)>, terms: &Terms<CrazyFourPoker>) -> Verdict {
     let aces = at.own.category() == Category::FourOfAKind && at.own.top() == Some(CardRank::Ace);
     let row = if aces { FOUR_ACES } else { at.own.category() as usize };
@@ -432,7 +433,7 @@ fn super_bonus(at: &Showdown, compared: Option<(Outcome, Cites)>, terms: &Terms<
     }
 }
 
-/// Queens Up depends on the patron's hand, whatever the dealer has.
+/// Queens Up depends only on the patron's hand.
 fn queens_up(at: &Showdown, outcome: Outcome, terms: &Terms<CrazyFourPoker>) -> Verdict {
     let cites = Cites::from(QUEENS_AFTER_REST.applies()).and(BOTH.applies());
     let enough = Least::PairOf(CardRank::Queen).is_met_by(at.own);
@@ -448,9 +449,10 @@ fn queens_up(at: &Showdown, outcome: Outcome, terms: &Terms<CrazyFourPoker>) -> 
 
 // ----------------------------------------------------------------------------------------------- the dearest round
 
-/// Every box may have four of a kind, one of them aces; or five cards of one suit in a row, which brings more of the
-/// progressive and of others' envy. Royal flushes take an ace each, so there are no four aces beside one. What is dearest
-/// depends on the limits, so every number of such hands is tried, with the aces and without.
+/// Every box may have four of a kind, one of them aces; or five cards of one suit in a row, which earns more
+/// from the progressive and from envy bonuses. Each royal flush uses an ace, so four aces and a royal flush
+/// exclude each other. Which is most expensive depends on the limits, so the code tries every number of such
+/// hands, with the aces and without.
 fn dearest(terms: &Terms<CrazyFourPoker>) -> Dearest {
     let (ante, queens_up) = (terms.limits().max, terms.limits_of(QUEENS_UP).max);
     let own = |category: Category, row: usize| {

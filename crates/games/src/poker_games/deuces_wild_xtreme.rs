@@ -1,9 +1,9 @@
 //! Colorado's Deuces Wild Xtreme: five cards each from a deck with a joker, in which the joker and the deuces are wild; a
 //! play wager of twice the ante or a fold, three bonus wagers and three progressive ones.
 //!
-//! The document has no word on shuffling, seats and mishaps, so that much of the law is ours: `RULING-` ids, of which
-//! `docs/rulings.md` gives the readings and the reasons. A word after a colon names one point of a paragraph that makes
-//! several demands, or one line of a pay table.
+//! The document does not cover shuffling, seats and irregularities, so much of the law is ours: `RULING-`
+//! ids, for which `docs/rulings.md` gives the readings and the reasons. A word after a colon names one point
+//! of a paragraph that makes several demands, or one row of a pay table.
 
 mod dearest;
 mod wagers;
@@ -62,7 +62,8 @@ const DECISION: Question = Question {
     silence: 1,
 };
 
-/// The card for the joker comes after the last decision, so that it tells nobody anything about the dealer's hand.
+/// The card for the joker comes after the last decision, so that it reveals nothing about the dealer's hand
+/// in time.
 const STEPS: &[Step] = &[
     Step::Ask(&DECISION),
     Step::CardFor(FIVE_CARD, by(&"CO-DWX-11.F.I")),
@@ -218,7 +219,7 @@ const LAW: Law = Law {
     },
 };
 
-/// The document has no order of hands but the one in which its tables list them.
+/// The document defines no order of hands except the one in which its tables list them.
 const HIGHER_KIND: Clause = by(&"RULING-DWX-2:a");
 
 // ------------------------------------------------------------- paragraphs 9 to 19: who is paid, and how much
@@ -305,7 +306,7 @@ impl Poker for DeucesWildXtreme {
         each_collected: false,
     };
 
-    /// Whether every hand that won an award brings an envy pay, and not only the highest of a round.
+    /// Whether every hand that won an award brings an envy pay, or only the highest of a round.
     type Options = bool;
 
     fn vocabulary() -> &'static Vocabulary {
@@ -376,7 +377,7 @@ fn against_dealer(wager: usize, at: &Showdown, terms: &Terms<DeucesWildXtreme>) 
     Some(Verdict::win(paid.pays, cites).by_row(paid.row))
 }
 
-/// The bonus wager of a hand that was folded is still there.
+/// The rule by which the bonus wager of a folded hand stays.
 fn outlives_fold(at: &Showdown) -> Option<Rule> {
     OUTLIVES_FOLD.when(at.end == HandEnd::Folded)
 }
@@ -386,7 +387,7 @@ fn lost(cites: Cites, at: &Showdown) -> Verdict {
     Verdict::of(Outcome::Loses, cites.and(BY_TABLE.applies()).and(outlives_fold(at)))
 }
 
-/// Bad Beat Xtreme is paid on the hand that was beaten, whichever it is.
+/// Bad Beat Xtreme is paid on the beaten hand, the patron's or the dealer's.
 fn bad_beat(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Option<Verdict> {
     let dealer = at.dealer?;
     let cites = Cites::from(BAD_BEAT_DECIDED.applies()).and(outlives_fold(at));
@@ -401,7 +402,7 @@ fn bad_beat(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Option<Verdict> {
     Some(Verdict::win(paid.pays, cites).by_row(paid.row))
 }
 
-/// Trips Plus Wild depends on the patron's hand, and pays a natural one more.
+/// Trips Plus Wild depends on the patron's hand, and pays more for a natural one.
 fn trips_plus(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let cites = Cites::from(TRIPS_PLUS_DECIDED.applies());
     let kind = at.own.category();
@@ -412,8 +413,8 @@ fn trips_plus(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let is_wild = by.is_some() && !is_natural(&cards, NaturalRule::LowRuns);
     let row = if is_wild { wild(kind) } else { natural(kind) };
     let Some(paid) = terms.odds(TRIPS_PLUS, row) else { return lost(cites, at) };
-    // Five of a kind have one price, so whether they are natural is not asked. A line names six rules: of a folded hand
-    // that its wager is still there says more than that one row is paid.
+    // Five of a kind have one price, natural or not. A line has room for six rules: that the wager of a
+    // folded hand stays says more than that only one row is paid.
     let five = FIVE_ABOVE_STRAIGHT_FLUSH.when(kind == Category::FiveOfAKind);
     let cites = cites
         .and(paid.rule.applies())
@@ -423,13 +424,13 @@ fn trips_plus(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     Verdict::win(paid.pays, cites).by_row(paid.row)
 }
 
-/// How many deuces a hand has, of which one that is there twice counts once, and whether it has the joker.
+/// The number of deuces of a hand, duplicates counted once, and whether it has the joker.
 fn wild_cards(own: &Cards) -> (usize, bool) {
     let deuces: Hand = own.iter().filter(|card| is_deuce(*card)).collect();
     (deuces.count() as usize, own.iter().any(is_joker))
 }
 
-/// Goin' Wild depends on the patron's wild cards: of a single one only the joker counts.
+/// Goin' Wild depends on the patron's wild cards: a single one counts only if it is the joker.
 fn goin_wild(at: &Showdown, terms: &Terms<DeucesWildXtreme>) -> Verdict {
     let cites = Cites::from(GOIN_WILD_DECIDED.applies());
     let (deuces, joker) = wild_cards(&at.cards);
@@ -463,7 +464,7 @@ fn wild_cards_of_meter(own: &Cards) -> (usize, Option<Rule>) {
     }
 }
 
-/// Too Wild Progressive tells natural from wild only in a royal flush.
+/// Too Wild Progressive distinguishes natural from wild only in a royal flush.
 fn too_wild(own: &Cards) -> usize {
     let (deuces, joker) = wild_cards(own);
     match ranking(own.iter()).category() {
@@ -472,7 +473,7 @@ fn too_wild(own: &Cards) -> usize {
     }
 }
 
-/// For Five-Card Linked a deuce is a plain two, and the card in the middle takes the joker's place.
+/// For Five-Card Linked a deuce is a plain two, and the card in the middle replaces the joker.
 fn five_card(own: &Cards, board: &Board, terms: &Terms<DeucesWildXtreme>) -> (usize, Option<Rule>) {
     let (deuces, joker) = wild_cards(own);
     let replaced = JOKER_REPLACED.when(joker);

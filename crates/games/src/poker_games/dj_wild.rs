@@ -1,8 +1,9 @@
 //! Ohio's DJ Wild: five cards each from a deck with a joker, in which the joker and the deuces are wild; a play wager of
 //! twice the ante or a fold, and two side wagers.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. `RULING-`
-//! ids are decisions of ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! `RULING-` ids are decisions of ours where the text is silent; `docs/rulings.md` gives the readings and the
+//! reasons.
 
 mod side_wagers;
 
@@ -41,7 +42,7 @@ words! { WagerId WAGER_IDS:
     BAD_BEAT_WAGER = "two-way-bad-beat";
 }
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
 /// The blind, equal to the ante.
 pub const BLIND: usize = 1;
@@ -96,12 +97,12 @@ const WAGERS: &[Wager] = &[
     },
 ];
 
-/// The place of a row in the column of hands that wild cards made.
+/// The index of a row in the column of hands that wild cards made.
 const fn wild(kind: Category) -> usize {
     2 * kind as usize
 }
 
-/// The place of a row in the column of natural hands.
+/// The index of a row in the column of natural hands.
 const fn natural(kind: Category) -> usize {
     2 * kind as usize + 1
 }
@@ -419,7 +420,7 @@ impl Poker for DjWild {
         }
     }
 
-    /// No wager is paid an amount.
+    /// This game has no wager that pays an amount.
     fn prize(_: usize, _: &Cards, _: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (0, None)
     }

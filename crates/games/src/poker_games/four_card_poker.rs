@@ -1,10 +1,10 @@
-//! Ohio's Four Card Poker: five cards for each patron and six for the dealer, one of them open, the best four of which
-//! count; an ante that is played on for one to three times as much or forfeited; Aces Up on one's own hand, with the ante
-//! or without it; and the linked progressive on all five cards.
+//! Ohio's Four Card Poker: five cards for each patron and six for the dealer, one of them open, of which the
+//! best four count. The patron adds one to three times the ante or forfeits it. Side wagers are Aces Up on
+//! one's own hand, with the ante or without it, and the linked progressive on all five cards.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
-//! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
-//! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! The rules of the linked jackpot (`OH-MLP`) complete the progressive wager. `RULING-` ids are decisions of
+//! ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{dearest_hands, four_card_kinds, multi_link};
 use crate::common::{Verdict, plus, rules, times, together, words};
@@ -39,10 +39,10 @@ words! { WagerId WAGER_IDS:
     PROGRESSIVE_WAGER = "progressive";
 }
 
-/// What three of a kind or better brings the ante, beside whatever becomes of it.
+/// The bonus that three of a kind or better pays on the ante, whether it wins or loses.
 pub const ANTE_BONUS: WagerId = WagerId::new(&"ante-bonus");
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
 /// The play wager, one to three times the ante.
 pub const PLAY: usize = 1;
@@ -57,7 +57,7 @@ const fn wager(id: WagerId, made: Made, beside: Clause) -> Wager {
 
 const WAGERS: &[Wager] = &[
     Wager {
-        // What the ante bonus pays; the ante itself is paid even.
+        // The rows of the ante bonus; the ante itself pays even money.
         rows: kinds! { "OH-4CP-11.I.B/T1": FourOfAKind StraightFlush ThreeOfAKind },
         ..wager(ANTE_WAGER, Made::Required, by(&"OH-4CP-7.I.A"))
     },
@@ -137,7 +137,7 @@ const FROM_HAND: Course = Course {
 };
 
 const FROM_SHOE: Course = Course {
-    // The lowest card of a second stack, which leaves the shoe first, and the four upon it.
+    // The lowest card of a second stack, which leaves the shoe first, and the four above it.
     deal: &[
         Deal::stacks(5, by(&"OH-4CP-9.II:a"), by(&"OH-4CP-9.II:b")),
         Deal::dealer(5, by(&"OH-4CP-9.II:c")),
@@ -303,7 +303,7 @@ impl Poker for FourCardPoker {
         Ok(())
     }
 
-    /// The best four of a patron's five cards, or of the dealer's six.
+    /// Ranks the best four of a patron's five cards, or of the dealer's six.
     fn rank(own: &Cards, _: &Board) -> Ranking {
         ranking(own.iter())
     }
@@ -319,7 +319,7 @@ impl Poker for FourCardPoker {
         }
     }
 
-    /// All five cards of the patron, as a hand of five.
+    /// The row for all five cards of the patron, as a hand of five.
     fn prize(_: usize, own: &Cards, _: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (own.iter().collect::<Hand>().ranking().category() as usize, None)
     }
@@ -328,7 +328,7 @@ impl Poker for FourCardPoker {
         Ok(())
     }
 
-    /// Three of a kind or better that was played, whatever the dealer has.
+    /// Pays three of a kind or better that was played, whatever the dealer has.
     fn bonus(at: &Showdown, terms: &Terms<Self>) -> Option<Verdict> {
         let (outcome, _) = at.compared?;
         let paid = terms.odds(ANTE, at.own.category() as usize)?;
@@ -342,7 +342,7 @@ impl Poker for FourCardPoker {
     }
 }
 
-/// Ante and play. The dealer needs no hand to play, and a tie wins.
+/// Ante and play. The dealer need not qualify, and a tie wins.
 fn against_dealer(at: &Showdown) -> Option<Verdict> {
     let (outcome, cites) = at.compared?;
     Some(match outcome {
@@ -351,7 +351,7 @@ fn against_dealer(at: &Showdown) -> Option<Verdict> {
     })
 }
 
-/// Aces Up depends on the patron's hand, whatever the dealer has.
+/// Aces Up depends only on the patron's hand.
 fn aces_up(at: &Showdown, terms: &Terms<FourCardPoker>) -> Verdict {
     let folded = FOLDS.side_wager.when(at.end == HandEnd::Folded);
     let cites = Cites::from(folded).and(ACES_UP_BY_TABLE.applies()).and(BOTH.when(at.compared.is_some()));
@@ -364,9 +364,10 @@ fn aces_up(at: &Showdown, terms: &Terms<FourCardPoker>) -> Verdict {
 
 // ----------------------------------------------------------------------------------------------- the dearest round
 
-/// Every box may have four of a kind, or five cards of one suit in a row, of which a suit holds two; four of them are
-/// royal. Of four cards that is a straight flush, which pays less than four of a kind, and the progressive and others'
-/// envy pay more. What is dearest depends on the limits, so every number of such hands is tried.
+/// Every box may have four of a kind, or five cards of one suit in a row. Each suit holds two such rows; four
+/// of all are royal. As a four-card hand that is a straight flush, which pays less than four of a kind, but
+/// the progressive and envy bonuses pay more. Which is most expensive depends on the limits, so the code
+/// tries every number of such hands.
 fn dearest(terms: &Terms<FourCardPoker>) -> Dearest {
     let (ante, aces_up) = (terms.limits().max, terms.limits_of(ACES_UP).max);
     let alone = |row: &dyn Fn(usize) -> bool| {

@@ -1,10 +1,10 @@
-//! Ohio's Let It Ride: three equal bets, three cards each and two in the middle that lie closed. Before each of the two
-//! is turned a patron may withdraw one bet; the bets that are left are paid by their own hand, and no patron plays against
-//! a dealer.
+//! Ohio's Let It Ride: three equal bets, three cards each and two community cards that lie face down. Before
+//! each of the two is turned a patron may withdraw one bet. The remaining bets are paid by the patron's own
+//! hand; there is no dealer's hand to beat.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
-//! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
-//! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! The rules of the linked jackpot (`OH-MLP`) complete the progressive wager. `RULING-` ids are decisions of
+//! ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{multi_link, nine_kinds, sum};
 use crate::common::{Verdict, plus, rules, times, together, words};
@@ -41,13 +41,14 @@ words! { WagerId WAGER_IDS:
     PROGRESSIVE_WAGER = "progressive";
 }
 
-/// Where each wager stands among those of a hand: the bet that may be withdrawn before the first community card.
+/// The indices of the wagers among those of a hand. This bet may be withdrawn before the first community
+/// card.
 pub const BET_1: usize = 0;
-/// The one that may be withdrawn before the second.
+/// The bet that may be withdrawn before the second.
 pub const BET_2: usize = 1;
-/// The one that stays.
+/// The bet that cannot be withdrawn.
 pub const BET_3: usize = 2;
-/// One dollar on three of a kind or more.
+/// The one-dollar wager on three of a kind or more.
 pub const BONUS: usize = 3;
 /// A wager on the patron's own three cards.
 pub const THREE_CARD: usize = 4;
@@ -177,7 +178,7 @@ const FROM_HAND: Course = Course {
     folds: NOBODY_FOLDS,
 };
 
-/// The last stack of the shoe has three cards, of which the one to the dealer's left goes to the rack.
+/// The last stack of the shoe has three cards; the one to the dealer's left goes to the rack.
 const FROM_SHOE: Course = Course {
     deal: &[
         Deal::stacks(3, by(&"OH-LIR-11.II:a"), by(&"OH-LIR-11.II:b")),
@@ -199,7 +200,7 @@ const NOBODY_FOLDS: law::Folds =
 
 // ----------------------------------------------------------------------------------------------------------- the law
 
-/// What is none of the nine kinds is called by its high card, of which no paragraph speaks.
+/// A hand of none of the nine kinds is named by its high card, which no paragraph covers.
 const KINDS: [(Category, Clause); 10] =
     together(&[&nine_kinds!("OH-LIR-6.II"), &[(Category::HighCard, SILENT)]]);
 
@@ -382,7 +383,7 @@ impl Poker for LetItRide {
         each_collected: false,
     };
 
-    /// The limit on what one hand wins on its bets in whole dollars, where the house has one.
+    /// The limit on what one hand wins on its bets, in whole dollars, if the house has one.
     type Options = Option<String>;
 
     fn vocabulary() -> &'static Vocabulary {
@@ -394,7 +395,7 @@ impl Poker for LetItRide {
         Ok(limited.then(|| config.option("payout-limit").to_owned()))
     }
 
-    /// The three cards of the patron and both community cards.
+    /// Ranks the three cards of the patron with both community cards.
     fn rank(own: &Cards, board: &Board) -> Ranking {
         own.iter().fold(board.all, Hand::with).ranking()
     }
@@ -415,7 +416,8 @@ impl Poker for LetItRide {
         (Self::rank(own, board).category() as usize, None)
     }
 
-    /// Three of the smallest bets on a royal flush, or what the house has set, whichever is more.
+    /// The limit is three of the smallest bets on a royal flush, or what the house has set, whichever is
+    /// more.
     fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError> {
         let Some(limit) = terms.options.clone() else { return Ok(()) };
         terms.cap_at(&limit, times(terms.best_win(BET_1, terms.limits().min, |_| true), 3))?;
@@ -441,7 +443,7 @@ fn lost(cites: Cites) -> Verdict {
     Verdict::of(Outcome::Loses, Cites::from(COLLECTED.applies()).and_all(cites))
 }
 
-/// A bet wins from a pair of tens up.
+/// A bet wins from a pair of tens upwards.
 fn bet_verdict(wager: usize, at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
     let below = (at.own.category(), at.own.top()) < (Category::Pair, Some(CardRank::Ten));
     if let Some(rule) = BELOW_TENS.when(below) {
@@ -456,7 +458,7 @@ fn bet_verdict(wager: usize, at: &Showdown, terms: &Terms<LetItRide>) -> Verdict
     }
 }
 
-/// The dollar on three of a kind or more, which never comes back.
+/// The one-dollar wager on three of a kind or more; the dollar is never returned.
 fn bonus(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
     let alone = Cites::from(BONUS_ALONE.applies());
     let row = terms.wagers[BONUS].as_ref().and_then(|offered| offered.pays[at.own.category() as usize]);
@@ -472,7 +474,7 @@ fn bonus(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
     lost(cites)
 }
 
-/// The hands of three cards as they are described, from the highest down.
+/// The kinds of three-card hands with their descriptions, from the highest down.
 const THREE_KINDS: [(ThreeCards, Rule); 6] = [
     (ThreeCards::MiniRoyal, MINI_ROYAL),
     (ThreeCards::StraightFlush, THREE_STRAIGHT_FLUSH),
@@ -501,10 +503,10 @@ fn three_card(at: &Showdown, terms: &Terms<LetItRide>) -> Verdict {
 
 // ----------------------------------------------------------------------------------------------- the dearest round
 
-/// Two community cards serve everybody. A straight flush takes both of them and three more of the suit; of two such hands
-/// the rows overlap in those two alone, so there is no third, and one of them at most is royal. Four of a kind takes
-/// three cards of the rank of a community card, so two hands have it. The others have a full house at best. Ace, king and
-/// queen of one suit are there four times.
+/// All hands share two community cards. A straight flush needs both of them and three more of the suit; the
+/// ranks of two such hands overlap only in those two, so there are at most two such hands, and at most one of
+/// them is royal. Four of a kind needs three cards of the rank of a community card, so at most two hands have
+/// it. The others have at most a full house. Ace, king and queen of one suit exist four times.
 fn dearest(terms: &Terms<LetItRide>) -> Dearest {
     let ladder =
         [Category::RoyalFlush, Category::StraightFlush, Category::FourOfAKind, Category::FourOfAKind];

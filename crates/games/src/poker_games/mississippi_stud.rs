@@ -1,9 +1,10 @@
-//! Ohio's Mississippi Stud: an ante, two cards each and three in the middle. Before each of the three a patron bets once to three
-//! times the ante or folds; the bets that are left are paid by the five cards, without a dealer's hand.
+//! Ohio's Mississippi Stud: an ante, two cards each and three in the middle. Before each of the three a
+//! patron bets one to three times the ante or folds. The five cards decide what the bets are paid; there is
+//! no dealer's hand.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
-//! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
-//! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! The rules of the linked jackpot (`OH-MLP`) complete the progressive wager. `RULING-` ids are decisions of
+//! ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{dearest_with_flop, multi_link, nine_kinds, sum};
 use crate::common::{Verdict, plus, rules, times, together, words};
@@ -39,13 +40,13 @@ words! { WagerId WAGER_IDS:
     PROGRESSIVE_WAGER = "progressive";
 }
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
-/// Before the first community card.
+/// The bet before the first community card.
 pub const THIRD: usize = 1;
-/// Before the second.
+/// The bet before the second community card.
 pub const FOURTH: usize = 2;
-/// Before the third.
+/// The bet before the third community card.
 pub const FIFTH: usize = 3;
 /// The wager on the three community cards.
 pub const THREE_CARD: usize = 4;
@@ -100,7 +101,7 @@ words! { ChoiceId CHOICES:
     FOLD = "fold";
 }
 
-/// Before each street a bet of once to three times the ante, or the fold.
+/// The question before each street: a bet of one to three times the ante, or the fold.
 const fn street(phase: &'static str, of: Who, asked: Clause) -> Question {
     Question {
         phase,
@@ -137,7 +138,7 @@ const FIFTH_STREET: Question = Question {
     ..street("fifth-street", Who::StillIn, by(&"OH-MS-11.VI"))
 };
 
-/// The paragraphs of the fold take the cards too; a Three Card Bonus has no use for them.
+/// The paragraphs on folding take the cards too; a Three Card Bonus does not need them.
 const FOLDS: law::Folds =
     law::Folds { keeps_side_wager: by(&"RULING-MS-11"), side_wager: SILENT, collected: SILENT };
 
@@ -158,7 +159,8 @@ const FROM_HAND: Course = Course {
     folds: FOLDS,
 };
 
-/// The stack in the middle is told from its bottom card up, which lies to the dealer's left.
+/// The cards of the stack in the middle are reported from the bottom card up, which lies to the dealer's
+/// left.
 const FROM_SHOE: Course = Course {
     deal: &[
         Deal::board(3, by(&"OH-MS-10.II:a")),
@@ -178,7 +180,7 @@ const FROM_SHOE: Course = Course {
 
 // ----------------------------------------------------------------------------------------------------------- the law
 
-/// What is none of the nine kinds is called by its high card, of which no paragraph speaks.
+/// A hand of none of the nine kinds is named by its high card, which no paragraph covers.
 const KINDS: [(Category, Clause); 10] =
     together(&[&nine_kinds!("OH-MS-6.II"), &[(Category::HighCard, SILENT)]]);
 
@@ -323,12 +325,12 @@ rules! {
     THREE_STAYS = "RULING-MS-11";
 }
 
-/// What only this game's files choose.
+/// The options that only this game's files have.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The limit on what one hand wins on ante and streets in whole dollars, where the house has one.
+    /// The limit on what one hand wins on ante and streets, in whole dollars, if the house has one.
     limit: Option<String>,
-    /// Whether the Three Card Bonus outlives a fold.
+    /// Whether the Three Card Bonus survives a fold.
     bonus_stays: bool,
 }
 
@@ -366,7 +368,7 @@ impl Poker for MississippiStud {
         })
     }
 
-    /// The two cards of the patron and the three community cards.
+    /// Ranks the two cards of the patron with the three community cards.
     fn rank(own: &Cards, board: &Board) -> Ranking {
         own.iter().fold(board.all, Hand::with).ranking()
     }
@@ -378,7 +380,7 @@ impl Poker for MississippiStud {
     fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict> {
         match (wager, at.end) {
             (THREE_CARD, _) => Some(three_card(at, terms)),
-            // What was staked on the hand went with the fold.
+            // The stakes on the hand were lost with the fold.
             (_, HandEnd::Folded) => None,
             _ => Some(street_verdict(wager, at, terms)),
         }
@@ -392,8 +394,8 @@ impl Poker for MississippiStud {
         wager == THREE_CARD && terms.options.bonus_stays
     }
 
-    /// The least ante and three times it on every street, all on a royal flush, or what the house has set, whichever is
-    /// more.
+    /// The limit is what the smallest ante with three times it on every street wins on a royal flush, or what
+    /// the house has set, whichever is more.
     fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError> {
         let Some(limit) = terms.options.limit.clone() else { return Ok(()) };
         terms.cap_at(&limit, best_round(terms, terms.limits().min, |_| true))?;
@@ -419,7 +421,7 @@ fn lost(cites: Cites) -> Verdict {
     Verdict::of(Outcome::Loses, Cites::from(COLLECTED.applies()).and_all(cites))
 }
 
-/// Ante and streets win from a pair of jacks up and push from a pair of sixes up.
+/// Ante and streets win from a pair of jacks upwards and push from a pair of sixes upwards.
 fn street_verdict(wager: usize, at: &Showdown, terms: &Terms<MississippiStud>) -> Verdict {
     let hand = (at.own.category(), at.own.top());
     if let Some(rule) = BELOW_SIXES.when(hand < (Category::Pair, Some(CardRank::Six))) {
@@ -437,7 +439,7 @@ fn street_verdict(wager: usize, at: &Showdown, terms: &Terms<MississippiStud>) -
     }
 }
 
-/// The wager on the three community cards, also of a patron who folded.
+/// The wager on the three community cards, which a patron who folded still has.
 fn three_card(at: &Showdown, terms: &Terms<MississippiStud>) -> Verdict {
     let folded = at.end == HandEnd::Folded;
     let alone = Cites::from(THREE_STAYS.when(folded).or_else(|| THREE_ALONE.when(!folded)));
@@ -452,16 +454,16 @@ fn three_card(at: &Showdown, terms: &Terms<MississippiStud>) -> Verdict {
 
 // ----------------------------------------------------------------------------------------------- the dearest round
 
-/// The most that an ante wins with three times it on every street, by some rows.
+/// The most that an ante wins with three times it on every street, among some rows.
 fn best_round(terms: &Terms<MississippiStud>, ante: Money, rows: impl Fn(usize) -> bool) -> Money {
     let street = terms.best_win(THIRD, times(ante, 3), &rows);
     plus(terms.best_win(ANTE, ante, &rows), times(street, 3))
 }
 
-/// Three community cards serve everybody. Where they allow a straight flush, two patrons have one at most, of whom one
-/// is royal, and there is no pair among them: the others have a flush at best. Where there is one, one hand has four of
-/// a kind at most, and the others a full house. The three cards themselves may be the best of their table for
-/// everybody.
+/// All hands share three community cards. If they allow a straight flush, at most two patrons have one, at
+/// most one of them royal, and the three cards contain no pair: the others have at most a flush. If they
+/// contain a pair, at most one hand has four of a kind, and the others a full house. The three cards
+/// themselves may be the best of their pay table for every patron.
 fn dearest(terms: &Terms<MississippiStud>) -> Dearest {
     let ante = terms.limits().max;
     let ladder = |first: &[Category], others: Category| -> Vec<Money> {

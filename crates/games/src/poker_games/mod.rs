@@ -1,11 +1,11 @@
-//! The poker games, one file each: read a file beside its document.
+//! The poker games, one file each, to be read beside its document.
 
 mod multi_link;
 
 pub(crate) use multi_link::RULES as MULTI_LINK_RULES;
 
-/// The names of all poker games, for a macro of the caller's: each is a module here, and a file wherever a test or a benchmark
-/// must know something of the game.
+/// Passes the names of all poker games to a macro of the caller. Each name is a module here, and a file
+/// wherever a test or a benchmark has code for the game.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! poker_games {

@@ -1,4 +1,5 @@
-//! What the Ohio games have word for word: the nine kinds of hands, and the wager on the multi-link progressive.
+//! What the Ohio games have in common word for word: the nine kinds of hands, and the wager on the multi-link
+//! progressive.
 
 use crate::common::plus;
 use crate::poker::Category;
@@ -51,8 +52,8 @@ macro_rules! four_card_kinds {
     };
 }
 
-/// The wager on the linked jackpot, as the last section of a game has it; the appendix on jackpots completes it. Where
-/// patrons can fold, a fold forfeits it, and not the bonus for others' hands.
+/// The wager on the linked jackpot, as the last section of a game defines it; the appendix on jackpots
+/// completes it. In games with folds, a fold forfeits it, but not the bonus for others' hands.
 macro_rules! multi_link {
     ($section:literal, $dollar:literal, folded: $folded:expr, envy: $despite_fold:expr) => {{
         use $crate::poker::Category;
@@ -119,8 +120,9 @@ macro_rules! multi_link {
 
 pub(crate) use {four_card_kinds, multi_link, nine_kinds};
 
-/// The most that the house pays on it, and as envy, where it depends on two cards and the flop. With a straight flush
-/// there is no pair on the flop, so that nobody has four of a kind or a full house; and no three have one.
+/// The most that the house pays on it, envy bonuses included, where it depends on two cards and the flop. If
+/// a straight flush is possible, the flop has no pair, so no hand has four of a kind or a full house; and at
+/// most two hands have a straight flush.
 pub(crate) fn dearest_with_flop<G: Poker>(terms: &Terms<G>, wager: usize) -> Money {
     let paid = |first: [Category; 2], others: Category| {
         let hands = (0..usize::from(terms.boxes)).map(|at| *first.get(at).unwrap_or(&others) as usize);
@@ -131,8 +133,9 @@ pub(crate) fn dearest_with_flop<G: Poker>(terms: &Terms<G>, wager: usize) -> Mon
         .max(paid([Category::FourOfAKind, Category::FullHouse], Category::FullHouse))
 }
 
-/// The dearest round where the progressive depends on five cards of the patron's own: some boxes have a straight flush, of
-/// which four are royal, and the others four of a kind. A box wins the given further amounts with the one or the other.
+/// The most expensive round where the progressive depends on five cards of the patron's own: some boxes have
+/// a straight flush, four of them at most a royal one, and the others four of a kind. The given further
+/// amounts are what a box wins with the one or the other.
 pub(crate) fn dearest_hands<G: Poker>(
     terms: &Terms<G>,
     wager: usize,
@@ -153,7 +156,7 @@ pub(crate) fn dearest_hands<G: Poker>(
     Dearest { pays, cut: 0, drawn: boxes, envied: boxes * boxes.saturating_sub(1) }
 }
 
-/// Amounts together.
+/// The sum of some amounts.
 pub(crate) fn sum(amounts: impl IntoIterator<Item = Money>) -> Money {
     amounts.into_iter().fold(Money::ZERO, plus)
 }

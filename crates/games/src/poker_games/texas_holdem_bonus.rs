@@ -1,9 +1,10 @@
-//! Ohio's Texas Hold 'Em Bonus: two cards each and five in the middle; a flop wager or a fold before the flop, and a
-//! wager that may be left out before the turn and before the river. The bonus depends on the two cards alone.
+//! Ohio's Texas Hold 'Em Bonus: two cards each and five in the middle. The patron makes a flop wager or folds
+//! before the flop, and may make a further wager before the turn and before the river. The bonus depends on
+//! the two cards alone.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
-//! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
-//! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! The rules of the linked jackpot (`OH-MLP`) complete the progressive wager. `RULING-` ids are decisions of
+//! ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{dearest_with_flop, multi_link, nine_kinds};
 use crate::common::{PayRow, Verdict, plus, rules, times, words};
@@ -39,13 +40,13 @@ words! { WagerId WAGER_IDS:
     PROGRESSIVE_WAGER = "progressive";
 }
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
-/// Twice the ante, before the flop.
+/// The wager of twice the ante, before the flop.
 pub const FLOP: usize = 1;
-/// Before the turn.
+/// The wager before the turn.
 pub const TURN: usize = 2;
-/// Before the river.
+/// The wager before the river.
 pub const RIVER: usize = 3;
 /// The side wager on the two cards.
 pub const BONUS: usize = 4;
@@ -116,16 +117,16 @@ pub enum TwoCards {
     AceQueenJack,
     /// A pair of tens or lower.
     TensToTwos,
-    /// Aces against the dealer's aces, where the table has that line.
+    /// Aces against the dealer's aces, if the table has that row.
     BothAces,
-    /// Anything else.
+    /// Any other two cards.
     Nothing,
 }
 
 impl TwoCards {
     fn of(cards: &Cards) -> TwoCards {
         let Some([one, other]) = cards.first().filter(|[one, other]| one != other) else {
-            // A card that lies there twice counts once.
+            // The same card twice counts once.
             return TwoCards::Nothing;
         };
         let (high, low) = (one.rank().max(other.rank()), one.rank().min(other.rank()));
@@ -399,7 +400,7 @@ impl Poker for TexasHoldemBonus {
         each_collected: false,
     };
 
-    /// The odds for aces against the dealer's aces, where the table has that line.
+    /// The odds for aces against the dealer's aces, if the table has that row.
     type Options = Option<Odds>;
 
     fn vocabulary() -> &'static Vocabulary {
@@ -415,7 +416,7 @@ impl Poker for TexasHoldemBonus {
         }
     }
 
-    /// The best five of the patron's or the dealer's two cards and the board.
+    /// Ranks the best five of the patron's or the dealer's two cards and the board.
     fn rank(own: &Cards, board: &Board) -> Ranking {
         own.iter().fold(board.all, Hand::with).ranking()
     }
@@ -442,12 +443,12 @@ impl Poker for TexasHoldemBonus {
         })
     }
 
-    /// The patron's two cards and the flop.
+    /// The row for the patron's two cards and the flop.
     fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (own.iter().fold(board.flop, Hand::with).ranking().category() as usize, None)
     }
 
-    /// With the smallest wagers ante, flop, turn and river win five antes.
+    /// With the smallest wagers, ante, flop, turn and river win five antes together.
     fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError> {
         if let (Some(odds), Some(bonus)) = (terms.options, &mut terms.wagers[BONUS]) {
             let row = RowId::new(&"both-aces");
@@ -463,7 +464,7 @@ impl Poker for TexasHoldemBonus {
     }
 }
 
-/// The bonus depends on the patron's two cards; where the table has a line for it, also on the dealer's aces.
+/// The bonus depends on the patron's two cards, and on the dealer's aces if the table has a row for them.
 fn bonus(at: &Showdown, terms: &Terms<TexasHoldemBonus>) -> Verdict {
     let moment = (LAW.mishaps.void_side_wager.when(at.end == HandEnd::Void))
         .or_else(|| FOLDS.side_wager.when(at.end == HandEnd::Folded))
@@ -476,7 +477,7 @@ fn bonus(at: &Showdown, terms: &Terms<TexasHoldemBonus>) -> Verdict {
     let beaten = matches!(at.end, HandEnd::NotWon | HandEnd::Folded);
     let cites_of = |rule: Rule| cites.and(rule.applies()).and(BONUS_REGARDLESS.when(beaten));
     match (both, terms.odds(BONUS, own as usize)) {
-        // No pay table prints this line.
+        // This row is in no pay table.
         (Some(both), _) => Verdict::win(both.pays, cites_of(both.rule).and(BOTH_ACES_INSTEAD.applies())),
         (None, Some(paid)) => Verdict::win(paid.pays, cites_of(paid.rule)).by_row(paid.row),
         (None, None) => Verdict::of(Outcome::Loses, cites.and(BONUS_NEEDS_ROW.applies())),
@@ -485,9 +486,10 @@ fn bonus(at: &Showdown, terms: &Terms<TexasHoldemBonus>) -> Verdict {
 
 // ----------------------------------------------------------------------------------------------- the dearest round
 
-/// Everybody's hand may beat the dealer's with a straight, so all five antes win in every box. There are four aces: two
-/// boxes may have a pair of them, or one box and the dealer; of ace and king of one suit there are four, but aces and such
-/// hands share the aces. The bound grants the best line that aces leave to all others.
+/// Every hand may beat the dealer's with a straight, so all five antes win in every box. There are four aces:
+/// two boxes may have a pair of them, or one box and the dealer. Ace and king of one suit exist four times,
+/// but such hands share the aces with pairs of aces. The bound grants all others the best row that the
+/// remaining aces allow.
 fn dearest(terms: &Terms<TexasHoldemBonus>) -> Dearest {
     let (ante, stake) = (terms.limits().max, terms.limits_of(BONUS).max);
     let row = |kind: TwoCards| terms.best_win(BONUS, stake, |row| row == kind as usize);

@@ -1,8 +1,10 @@
-//! Ohio's Three Card Poker: three cards each, an ante that is played on or forfeited, Pair Plus on one's own three cards,
-//! with the ante or without it, and the Six Card Bonus on these three and the dealer's.
+//! Ohio's Three Card Poker: three cards each, and an ante that is played on or forfeited. Side wagers are
+//! Pair Plus on one's own three cards, with the ante or without it, and the Six Card Bonus on these three and
+//! the dealer's.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. `RULING-`
-//! ids are decisions of ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! `RULING-` ids are decisions of ours where the text is silent; `docs/rulings.md` gives the readings and the
+//! reasons.
 
 use crate::common::{Verdict, plus, rules, times, together, words};
 use crate::poker::three::{self, ranking};
@@ -36,12 +38,12 @@ words! { WagerId WAGER_IDS:
     SIX_CARD_WAGER = "six-card-bonus";
 }
 
-/// What a straight or better brings the ante, beside whatever becomes of it.
+/// The bonus that a straight or better pays on the ante, whether it wins or loses.
 pub const ANTE_BONUS: WagerId = WagerId::new(&"ante-bonus");
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
-/// The play wager, as much as the ante.
+/// The play wager, equal to the ante.
 pub const PLAY: usize = 1;
 /// The wager on the patron's own three cards.
 pub const PAIR_PLUS: usize = 2;
@@ -61,7 +63,7 @@ const fn unless_dealer_plays(rule: Rule) -> Weighed {
 
 const WAGERS: &[Wager] = &[
     Wager {
-        // What the ante bonus pays; the ante itself is paid even.
+        // The rows of the ante bonus; the ante itself pays even money.
         rows: kinds! { "OH-3CP-12.V/T1": StraightFlush ThreeOfAKind Straight },
         weighed: &[unless_dealer_plays(NO_QUEEN_ANTE)],
         ..wager(ANTE_WAGER, Made::Required, by(&"OH-3CP-7.I.A:a"))
@@ -108,7 +110,7 @@ const WAGERS: &[Wager] = &[
     },
 ];
 
-/// The place of the row for ace to nine of one suit, which is no kind of five cards.
+/// The index of the row for ace to nine of one suit, which is not a kind of five cards.
 const fn six_card_royal(suit: Suit) -> usize {
     Category::ALL.len() + suit as usize
 }
@@ -382,7 +384,7 @@ impl Poker for ThreeCardPoker {
         wager == SIX_CARD
     }
 
-    /// No wager is of one amount.
+    /// This game has no fixed-amount wager.
     fn prize(_: usize, _: &Cards, _: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (0, None)
     }
@@ -391,7 +393,7 @@ impl Poker for ThreeCardPoker {
         Ok(())
     }
 
-    /// A straight or better that was played, whatever the dealer has.
+    /// Pays a straight or better that was played, whatever the dealer has.
     fn bonus(at: &Showdown, terms: &Terms<Self>) -> Option<Verdict> {
         let (outcome, _) = at.compared?;
         let paid = terms.odds(ANTE, at.own.category() as usize)?;
@@ -413,7 +415,7 @@ fn lost(cites: Cites) -> Verdict {
     Verdict::of(Outcome::Loses, Cites::from(COLLECTED.applies()).and_all(cites))
 }
 
-/// Ante and play. A dealer without queen high pays the ante and gives the play wager back, to a lower hand too.
+/// Ante and play. A dealer without queen high pays the ante and returns the play wager, to a lower hand too.
 fn against_dealer(wager: usize, at: &Showdown) -> Option<Verdict> {
     let (outcome, cites) = at.compared?;
     let no_queen = !QUALIFIES.is_met_by(at.dealer?);
@@ -430,7 +432,7 @@ fn against_dealer(wager: usize, at: &Showdown) -> Option<Verdict> {
     })
 }
 
-/// Pair Plus depends on the patron's three cards, whatever the dealer has.
+/// Pair Plus depends only on the patron's three cards.
 fn pair_plus(at: &Showdown, terms: &Terms<ThreeCardPoker>) -> Verdict {
     let cites = Cites::from(PAIR_PLUS_BY_TABLE.applies()).and(BOTH.when(at.compared.is_some()));
     match terms.odds(PAIR_PLUS, at.own.category() as usize) {
@@ -439,7 +441,7 @@ fn pair_plus(at: &Showdown, terms: &Terms<ThreeCardPoker>) -> Verdict {
     }
 }
 
-/// The kinds of five cards that the Six Card Bonus is paid for, as they are described.
+/// The kinds of five cards that the Six Card Bonus is paid for, with their descriptions.
 const SIX_KINDS: [(Category, Rule); 7] = [
     (Category::RoyalFlush, SIX_ROYAL_FLUSH),
     (Category::StraightFlush, SIX_STRAIGHT_FLUSH),
@@ -450,7 +452,8 @@ const SIX_KINDS: [(Category, Rule); 7] = [
     (Category::ThreeOfAKind, SIX_THREE_OF_A_KIND),
 ];
 
-/// The Six Card Bonus goes by the best five of the patron's and the dealer's six cards, or by all six of them.
+/// The Six Card Bonus depends on the best five of the patron's and the dealer's six cards, or on all six of
+/// them.
 fn six_card(at: &Showdown, terms: &Terms<ThreeCardPoker>) -> Option<Verdict> {
     let offered = terms.wagers[SIX_CARD].as_ref()?;
     let six: Hand = at.cards.iter().chain(at.dealer_cards.iter()).collect();
@@ -473,7 +476,7 @@ fn six_card(at: &Showdown, terms: &Terms<ThreeCardPoker>) -> Option<Verdict> {
     })
 }
 
-/// Ace to nine of that suit.
+/// Whether the six cards are ace to nine of that suit.
 fn is_six_card_royal(six: Hand, suit: Suit) -> bool {
     let ranks =
         [CardRank::Ace, CardRank::King, CardRank::Queen, CardRank::Jack, CardRank::Ten, CardRank::Nine];
@@ -482,11 +485,12 @@ fn is_six_card_royal(six: Hand, suit: Suit) -> bool {
 
 // ----------------------------------------------------------------------------------------------- the dearest round
 
-/// Every box may have a straight flush of its own. The Six Card Bonus shares the dealer's three cards: of hands of one
-/// suit in a row two patrons at most have one, each with two cards of that suit at least, and one of them at most is
-/// royal, of five cards or of six. Three patrons have four of a kind at most, one for each rank of the dealer's.
+/// Every box may have a straight flush of its own. The Six Card Bonus shares the dealer's three cards. At
+/// most two patrons have a hand of one suit in a row, each with at least two cards of that suit, and at most
+/// one of them is royal, of five cards or of six. At most three patrons have four of a kind, one for each
+/// rank of the dealer's.
 ///
-/// Not used here: a patron with four of a kind has no straight flush of their own beside it.
+/// The bound ignores that a patron with four of a kind has no straight flush of their own beside it.
 fn dearest(terms: &Terms<ThreeCardPoker>) -> Dearest {
     let boxes = u32::from(terms.boxes);
     let (ante, pair_plus, six) =

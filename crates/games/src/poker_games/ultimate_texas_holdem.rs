@@ -1,8 +1,8 @@
 //! Ohio's Ultimate Texas Hold 'Em: two cards each, five in the middle, one play wager at one of three moments.
 //!
-//! A word after a colon names one point of a paragraph that makes several demands, or one line of a pay table. The
-//! progressive wager is completed by the rules of the linked jackpot (`OH-MLP`). `RULING-` ids are decisions of ours
-//! where the text is silent; `docs/rulings.md` gives the readings and the reasons.
+//! A word after a colon names one point of a paragraph that makes several demands, or one row of a pay table.
+//! The rules of the linked jackpot (`OH-MLP`) complete the progressive wager. `RULING-` ids are decisions of
+//! ours where the text is silent; `docs/rulings.md` gives the readings and the reasons.
 
 use super::multi_link::{dearest_with_flop, multi_link, nine_kinds};
 use crate::common::{Verdict, plus, rules, times, words};
@@ -37,7 +37,7 @@ words! { WagerId WAGER_IDS:
     PROGRESSIVE_WAGER = "progressive";
 }
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
 /// The blind, equal to the ante.
 pub const BLIND: usize = 1;
@@ -377,7 +377,7 @@ impl Poker for UltimateTexasHoldem {
         Ok(())
     }
 
-    /// The best five of the patron's or the dealer's two cards and the board.
+    /// Ranks the best five of the patron's or the dealer's two cards and the board.
     fn rank(own: &Cards, board: &Board) -> Ranking {
         own.iter().fold(board.all, Hand::with).ranking()
     }
@@ -406,12 +406,13 @@ impl Poker for UltimateTexasHoldem {
         })
     }
 
-    /// The patron's two cards and the flop.
+    /// The row for the patron's two cards and the flop.
     fn prize(_: usize, own: &Cards, board: &Board, _: &Terms<Self>) -> (usize, Option<Rule>) {
         (own.iter().fold(board.flop, Hand::with).ranking().category() as usize, None)
     }
 
-    /// With the smallest wagers the ante wins once itself, and the play wager is at most four times as much.
+    /// With the smallest wagers the ante wins once its amount, and the play wager is at most four times as
+    /// much.
     fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError> {
         let (ante, side) = (terms.limits().min, terms.limits_of(TRIPS).min);
         let best = |wager, stake| terms.best_win(wager, stake, |_| true);
@@ -424,7 +425,7 @@ impl Poker for UltimateTexasHoldem {
     }
 }
 
-/// Whether the dealer's hand is too low for the ante to be decided.
+/// Whether the dealer's hand is below a pair, so that the ante is not decided.
 pub fn is_below_pair(dealer: Ranking) -> bool {
     dealer.category() < Category::Pair
 }
@@ -436,7 +437,7 @@ fn even(outcome: Outcome, cites: Cites, price: Rule) -> Verdict {
     }
 }
 
-/// The blind is paid by its table, to a higher hand of a straight or more.
+/// The blind is paid by its pay table if a straight or more beats the dealer.
 fn blind(outcome: Outcome, cites: Cites, hand: Category, terms: &Terms<UltimateTexasHoldem>) -> Verdict {
     if outcome != Outcome::Wins {
         return Verdict::of(outcome, cites.and(POSTED_BLIND.when(hand >= Category::Straight)));
@@ -453,7 +454,7 @@ fn blind(outcome: Outcome, cites: Cites, hand: Category, terms: &Terms<UltimateT
     }
 }
 
-/// Trips depends on the patron's hand alone.
+/// Trips depends only on the patron's hand.
 fn trips(at: &Showdown, terms: &Terms<UltimateTexasHoldem>) -> Option<Verdict> {
     let offered = terms.wagers[TRIPS].as_ref()?;
     let moment = (LAW.mishaps.void_side_wager.when(at.end == HandEnd::Void))
@@ -476,13 +477,13 @@ fn trips(at: &Showdown, terms: &Terms<UltimateTexasHoldem>) -> Option<Verdict> {
 
 // ------------------------------------------------------------------------------------------------- the dearest round
 
-/// All hands share the board and one deck, so the best hands are not held by all at once. A straight flush that beats
-/// the dealer needs hole cards: the cards that the board lacks of it. Two boxes never lack the same, and of three such
-/// rows of five the middle one would lie within the two others, which would ask for six cards on the board. So there are
-/// at most two, and one of them is the royal flush.
+/// All hands share the board and one deck, so not all can hold the best hands. A straight flush that beats
+/// the dealer needs hole cards: those of its cards that the board lacks. No two boxes lack the same cards. Of
+/// three such rows of five the middle one would lie within the two others, which would require six cards on
+/// the board. So there are at most two, and one of them is the royal flush.
 ///
-/// What is left open: beside two straight flushes at most two boxes have four of a kind, while the bound grants it to all
-/// others.
+/// The bound is not tight: beside two straight flushes at most two boxes have four of a kind, but the bound
+/// grants it to all others.
 fn dearest(terms: &Terms<UltimateTexasHoldem>) -> Dearest {
     let ante = terms.limits().max;
     let up_to = |wager, stake, hand: Category| terms.best_win(wager, stake, |row| row <= hand as usize);
@@ -492,7 +493,8 @@ fn dearest(terms: &Terms<UltimateTexasHoldem>) -> Dearest {
         1 => Category::StraightFlush,
         _ => Category::FourOfAKind,
     };
-    // The board may be a straight flush: one patron has a higher one, the others tie with the dealer; or a royal flush.
+    // The board may be a straight flush: one patron has a higher one, the others tie with the dealer; or it
+    // may be a royal flush.
     let rounds = |won: &dyn Fn(Category) -> Money| {
         let apart = move |at: u8| plus(won(hand_at(at)), trips(hand_at(at)));
         let boxes = 0..terms.boxes;

@@ -1,4 +1,4 @@
-//! What comes next. This is the only place that moves a round forward.
+//! Decides what comes next. This is the only place that moves a round forward.
 
 use super::boxes::Boxes;
 use super::law::Clause;
@@ -10,7 +10,7 @@ use engine::{Approver, Cites, Due, Place, Rank, Sink, Spot, What};
 
 type Next = common::Next<Act>;
 
-/// What happens by itself.
+/// An automatic step.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     OpenRound,
@@ -22,10 +22,10 @@ enum Act {
     /// The next community card, which a device has read, is turned.
     TurnBoard,
     PutStubAway,
-    /// What folds have forfeited is collected.
+    /// The table collects the wagers that folds have forfeited.
     Collect(Clause),
     AnnounceDealer,
-    /// The facts fulfil the step: the next one.
+    /// The facts fulfil the step, so the table moves to the next one.
     StepDone,
     BeginSettlement,
     /// The hand needs an approval before it is settled.
@@ -36,9 +36,9 @@ enum Act {
 }
 
 impl<G: Poker> PokerTable<G> {
-    /// Does everything that happens by itself, and says what is due then.
+    /// Performs all automatic steps, then says what is due.
     pub(crate) fn advance<S: Sink>(&mut self, out: &mut S) {
-        // A round has far fewer automatic steps; the bound turns an error of ours into a call for the floor.
+        // A round has far fewer automatic steps. The bound turns a bug of ours into a call for the floor.
         for _ in 0..200 {
             match self.next() {
                 Next::Await(due) => {
@@ -52,7 +52,7 @@ impl<G: Poker> PokerTable<G> {
         self.due = Due::Ruling { rank: Rank::Floor };
     }
 
-    // Inlined, so that what is due is written where it stays: handing it over takes a fifth of a round.
+    // Inlined so that the result is written in place: copying it takes a fifth of the time of a round.
     #[inline(always)]
     fn next(&self) -> Next {
         let round = &self.round;
@@ -92,7 +92,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// What a step calls for; the next one where the facts fulfil it.
+    /// What a step requires next; the next step if the facts fulfil it.
     #[inline(always)]
     fn next_of_step(&self, step: &Step) -> Next {
         let round = &self.round;
@@ -124,14 +124,14 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether community cards are still dealt: always while the hands are played, also when everybody has folded, and for
+    /// Whether more community cards are dealt: while hands are played, when every patron has folded, and for
     /// side wagers when the hands are void.
     #[inline]
     fn needs_board(&self) -> bool {
         !self.round.hands_void || self.has_side_wager(|wager| wager.needs_board)
     }
 
-    /// The settlement, hand by hand.
+    /// The next act of the settlement, hand by hand.
     #[inline(always)]
     fn next_of_settlement(&self) -> Next {
         let round = &self.round;
@@ -178,7 +178,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A card is due, unless there is none.
+    /// A card is due, unless the deck is empty.
     fn card_due(&self, to: Place, up: bool) -> Next {
         if self.held.is_empty() && self.shoe.remaining() == 0 {
             return Next::Do(Act::DeckRanOut);
@@ -186,12 +186,12 @@ impl<G: Poker> PokerTable<G> {
         Next::Await(Due::Card { to, up })
     }
 
-    /// Cards lie face down that must be turned: what a device has read turns by itself.
+    /// Cards that lie face down must be turned. Those that a device has read turn automatically.
     fn turn_due(&self, place: Place, some_read: bool) -> Next {
         if some_read { Next::Do(Act::Turn(place)) } else { Next::Await(Due::Turn { place }) }
     }
 
-    /// A decision is due, unless its patron has left: then silence decides.
+    /// A decision is due, unless its patron has left: then the default for silence applies.
     fn choice_due(&self, number: u8) -> Next {
         match self.patron_of(number) {
             Some(patron) if !self.left.has(patron) => match self.round.asked == Some(number) {
@@ -202,7 +202,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The next step, of which nobody has been asked anything yet.
+    /// Moves to the next step, of which no question has been put yet.
     pub(crate) fn step_done(&mut self) {
         self.round.at += 1;
         self.round.answered = Boxes::NONE;
@@ -224,7 +224,7 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::RoundOpened { round: self.round_number }, rule);
     }
 
-    /// The rest of the deck is not needed.
+    /// Puts the unneeded rest of the deck away.
     fn put_stub_away<S: Sink>(&mut self, out: &mut S) {
         self.step_done();
         self.round.stub_away = true;

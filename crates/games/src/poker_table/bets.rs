@@ -14,7 +14,7 @@ use engine::{
 use felt::Money;
 
 impl<G: Poker> PokerTable<G> {
-    /// Where a wager stands among those of the game.
+    /// The index of a wager among those of the game.
     #[inline]
     pub(crate) fn index_of(wager: WagerId) -> Option<usize> {
         G::PLAY.wagers.iter().position(|known| known.id == wager)
@@ -25,13 +25,13 @@ impl<G: Poker> PokerTable<G> {
         (0..G::PLAY.wagers.len()).filter(|wager| !matches!(G::PLAY.wagers[*wager].made, Made::Raise(_)))
     }
 
-    /// The wagers that the game asks for at this table.
+    /// The wagers that the game requires at this table.
     pub(crate) fn required(&self) -> impl Iterator<Item = usize> {
         let asked_for = |wager: &usize| matches!(G::PLAY.wagers[*wager].made, Made::Required);
         (0..G::PLAY.wagers.len()).filter(asked_for).filter(|wager| self.terms.wagers[*wager].is_some())
     }
 
-    /// The first wager, which the others are measured by.
+    /// The first wager, which sets the size of the others.
     pub(crate) fn first_wager() -> usize {
         const {
             let (mut at, wagers) = (0, G::PLAY.wagers);
@@ -60,12 +60,12 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// A wager that the game has.
+    /// Finds a wager of the game by its id.
     fn known(wager: WagerId) -> Result<usize, Refusal> {
         Self::index_of(wager).ok_or(Refusal::impossible("no-such-wager"))
     }
 
-    /// Whether a wager of this stake would be taken, or without one which stakes would.
+    /// Checks whether a wager of this stake would be accepted, and returns the range of stakes that would be.
     pub(crate) fn check_bet(
         &self,
         patron: Patron,
@@ -120,19 +120,19 @@ impl<G: Poker> PokerTable<G> {
         self.required().any(|wager| betting_box.wagers[wager].is_none())
     }
 
-    /// Whether a side wager has to wait for the wagers that the game asks for.
+    /// Whether a side wager has to wait until the required wagers are placed.
     fn lacks_others_first(&self, betting_box: &BettingBox) -> bool {
         self.terms.main_needed && self.lacks_required(betting_box)
     }
 
-    /// The same for a wager of one amount, beside which a wager that may be played by itself will do where the house says
-    /// so.
+    /// The same for a fixed-amount wager. Where the house allows it, a wager that may be played alone is
+    /// enough beside it.
     fn lacks_for_prize(&self, betting_box: &BettingBox) -> bool {
         let alone = || self.terms.lone_carries_prizes && self.stands_alone(betting_box);
         self.lacks_others_first(betting_box) && !alone()
     }
 
-    /// Whether a side wager lacks those after which it comes.
+    /// Whether a side wager lacks the wagers that must come before it.
     fn lacks_support(&self, betting_box: &BettingBox, optional: &Optional) -> bool {
         match optional.others.is_empty() {
             true => self.lacks_others_first(betting_box),
@@ -140,7 +140,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether a box has side wagers alone, and they may stand so: by the game, or at this table.
+    /// Whether a box has only side wagers and they may stand alone, by the rules of the game or of this
+    /// table.
     pub(crate) fn stands_alone(&self, betting_box: &BettingBox) -> bool {
         let main = || self.required().any(|wager| betting_box.wagers[wager].is_some());
         let may = match const { G::PLAY.has_lone_wagers() } {
@@ -150,7 +151,7 @@ impl<G: Poker> PokerTable<G> {
         may && !main()
     }
 
-    /// The rule by which some wager of a box may be played without those that the game asks for.
+    /// The rule that allows some wager of a box without the required ones.
     fn lone_wager(betting_box: &BettingBox) -> Option<Rule> {
         let mut wagers = G::PLAY.wagers.iter().zip(betting_box.wagers);
         wagers.find_map(|(known, there)| match known.made {
@@ -167,7 +168,7 @@ impl<G: Poker> PokerTable<G> {
         G::PLAY.law.seats.one_box.forbids(elsewhere, "one-box-only")
     }
 
-    /// A wager of one amount.
+    /// Checks a fixed-amount wager.
     fn check_prize(
         &self,
         betting_box: &BettingBox,
@@ -183,7 +184,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(range)
     }
 
-    /// The rules by which a wager is placed.
+    /// The rules to cite when a wager is placed.
     fn placed_by(wager: usize) -> Cites {
         let prize = matches!(G::PLAY.wagers[wager].made, Made::Prize(Prize { link: Some(_), .. }));
         Cites::from(G::PLAY.law.seats.before_deal.when(!prize)).and(G::PLAY.wagers[wager].beside.applies())
@@ -251,7 +252,7 @@ impl<G: Poker> PokerTable<G> {
         let amount = amount.unwrap_or(whole);
         let least = self.limits_of_bet(wager);
         let left = whole - amount;
-        // What stays must be a wager that could have been made.
+        // The remaining stake must be one that could have been placed.
         let fits = left.is_zero() || (left >= least.min && left < whole && left.is_multiple_of(least.step));
         if !fits {
             let refusal = Refusal::new(RefusalKind::Forbidden, "outside-limits", protocol::LIMITS);
@@ -270,7 +271,7 @@ impl<G: Poker> PokerTable<G> {
         offered.map_or(AmountRange::just(Money::ZERO), |offered| offered.limits)
     }
 
-    /// What lies there to be taken back.
+    /// Returns how much of a wager can be taken back.
     pub(crate) fn check_take_back(&self, patron: Patron, number: u8, wager: usize) -> Result<Money, Refusal> {
         let own = self.betting_box(number).filter(|b| b.patron == Some(patron));
         let there = own.and_then(|b| b.wagers[wager]).and_then(|n| self.wagers.get(n));
@@ -284,7 +285,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(there.stake)
     }
 
-    /// By which rule a wager stays where it is once the bets are closed.
+    /// The rule by which a wager stays after the bets are closed.
     pub(crate) fn staying(wager: usize) -> Clause {
         match G::PLAY.wagers[wager].made {
             Made::Prize(prize) => prize.stays,
@@ -292,7 +293,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A wager goes back; with the whole of it the bet for the dealers beside it.
+    /// Returns a wager. If all of it goes back, so does the dealer bet beside it.
     fn give_back<S: Sink>(&mut self, number: u8, index: usize, amount: Money, out: &mut S) {
         let wager = G::PLAY.wagers[index].id;
         let there = self.betting_box(number).and_then(|b| b.wagers[index]);
@@ -316,8 +317,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A patron may leave at any time. Before the deal they take their wagers along; after it their hand is
-    /// played as if they were silent, or lost where the house says so.
+    /// A patron may leave at any time. Before the deal they take their wagers with them. After it their hand
+    /// is played as if they were silent, or is lost where the house says so.
     pub(crate) fn leave<S: Sink>(&mut self, patron: Patron, out: &mut S) {
         if self.round.closed {
             self.left.add(patron);
@@ -325,7 +326,7 @@ impl<G: Poker> PokerTable<G> {
             let cites =
                 Cites::from(G::PLAY.law.seats.stay_seated.when(own.is_some_and(|b| b.cards.dealt > 0)))
                     .and(G::PLAY.law.ours.silence.when(own.is_some()));
-            // What the cards have decided is settled by them.
+            // Hands that the cards have already decided are settled by the cards.
             let loses = own.is_some() && self.terms.wagers_left_lose && self.step_now().is_some();
             let lost = G::PLAY.law.seats.abandoned.when(loses);
             tell(out, What::Left { patron }, cites.and(lost));
@@ -346,7 +347,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Why a box with wagers has no part in the round.
+    /// Why a box with wagers takes no part in the round.
     fn sits_out(&self, betting_box: &BettingBox) -> Option<Rule> {
         if self.stands_alone(betting_box) {
             return None;
@@ -406,7 +407,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// Boxes of the round with side wagers alone.
+    /// Boxes of the round that have only side wagers.
     pub(crate) fn alone(&self) -> Boxes {
         let mut alone = Boxes::NONE;
         if const { G::PLAY.has_lone_wagers() } || !self.terms.main_needed {
@@ -419,7 +420,7 @@ impl<G: Poker> PokerTable<G> {
         alone
     }
 
-    /// Who has the progressive wager that brings envy bonuses as the round begins.
+    /// Notes at the start of the round which boxes have the progressive wager that brings envy bonuses.
     fn note_progressives(&mut self) {
         let Some((wager, ..)) = Self::envied_wager() else { return };
         if self.terms.wagers[wager].is_none() {
@@ -432,12 +433,13 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// No hand can be dealt; the refusal says why the chips there are not enough.
+    /// No hand can be dealt; the refusal says why the chips on the layout are not enough.
     fn nobody_bet(&self) -> Refusal {
         let mut refusal = Refusal::not_awaited("nobody-bet");
         let with_chips = self.boxes_in_use().iter().filter(|b| b.patron.is_some());
         for rule in with_chips.filter_map(|betting_box| self.sits_out(betting_box)) {
-            // There are more boxes than a refusal has room for, and they lack the same.
+            // A refusal has room for fewer rules than there are boxes, and boxes that lack the same share a
+            // rule.
             if refusal.cites.iter().all(|cited| cited != rule) {
                 refusal.cites = refusal.cites.and(rule);
             }
@@ -445,7 +447,7 @@ impl<G: Poker> PokerTable<G> {
         refusal
     }
 
-    /// Everything on a box without equal ante and blind goes back.
+    /// Returns everything on a box that sits out because its required wagers are missing or unequal.
     fn return_incomplete<S: Sink>(&mut self, number: u8, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         let rule = self.sits_out(&betting_box);
@@ -462,8 +464,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Side wagers go back whose support was taken away, and the bets for the dealers beside them. Nothing rests on a
-    /// wager that has gone back so: those stand later in the list.
+    /// Returns side wagers whose supporting wager was taken away, and the dealer bets beside them. One pass
+    /// is enough: a wager only depends on wagers earlier in the list.
     fn return_unsupported<S: Sink>(&mut self, number: u8, out: &mut S) {
         for (wager, known) in G::PLAY.wagers.iter().enumerate() {
             let Some(betting_box) = self.betting_box(number).copied() else { return };
@@ -483,7 +485,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The first deal, in the order of its document.
+    /// Queues the first deal in the order of the document.
     fn line_up_first_deal(&mut self) {
         self.queue.clear();
         for Deal { to, cards, .. } in G::PLAY.course(self.terms.from_shoe).deal {

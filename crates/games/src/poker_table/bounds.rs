@@ -1,4 +1,4 @@
-//! The longest round and the dearest one.
+//! Bounds: the longest round and the most expensive one.
 
 use super::play::{Bonus, Deal, Dearest, Does, Made, Poker, Prize, Step, To, Verified};
 use super::prizes::amount_of;
@@ -7,12 +7,12 @@ use crate::common::times;
 use engine::{Bounds, WagerBound};
 use felt::Money;
 
-/// How many there are. Bounds are counts of 32 bits.
+/// Counts the items. Bounds are 32-bit counts.
 pub(crate) fn how_many<T>(all: impl Iterator<Item = T>) -> u32 {
     all.map(|_| 1).sum()
 }
 
-/// Bets are closed, and the settlement is released.
+/// Closing the bets, and releasing the settlement.
 const STEPS: u32 = 2;
 
 impl<G: Poker> PokerTable<G> {
@@ -49,7 +49,7 @@ impl<G: Poker> PokerTable<G> {
         deals.filter(|Deal { to, .. }| *to == whom).map(|deal| u32::from(deal.cards)).sum()
     }
 
-    /// Cards burnt, and laid in the middle after the first deal.
+    /// The number of cards burnt, or laid in the middle, after the first deal.
     fn later_cards(&self) -> u32 {
         let burnt = how_many(self.steps().iter().filter(|step| matches!(step, Step::Burn(_))));
         let laid = self.steps().iter().filter_map(|step| match step {
@@ -64,7 +64,8 @@ impl<G: Poker> PokerTable<G> {
         how_many(self.steps().iter().filter(|step| matches!(step, Step::Ask(_))))
     }
 
-    /// How many bets for the dealers may lie on a box: beside every wager that is made before the deal and pays odds.
+    /// The number of dealer bets that a box may have: one beside every wager that is made before the deal and
+    /// pays odds.
     fn bets_for_dealers(&self) -> u32 {
         if !self.terms.dealer_bets {
             return 0;
@@ -76,7 +77,7 @@ impl<G: Poker> PokerTable<G> {
         how_many(beside)
     }
 
-    /// How many bonuses a box may have: for the patron, and for the dealers.
+    /// The number of bonuses that a box may be paid: the patron's, and the dealers'.
     fn bonuses(&self) -> u32 {
         if G::BONUS.is_some() { 1 + u32::from(self.terms.dealer_bets) } else { 0 }
     }
@@ -94,7 +95,8 @@ impl<G: Poker> PokerTable<G> {
                 _ => terms.limits.max,
             };
             let best = self.terms.best_win(wager, stake, |_| true);
-            // A wager without a pay table pays even money at the most; so does one whose table is that of its bonus.
+            // A wager without a pay table pays at most even money; so does one whose pay table belongs to its
+            // bonus.
             let bonus = G::BONUS.filter(|bonus| bonus.on == wager);
             let pays = if known.rows.is_empty() || bonus.is_some() { stake } else { best };
             bounds.push(WagerBound { wager: known.id, count, stake, pays });
@@ -116,7 +118,7 @@ impl<G: Poker> PokerTable<G> {
         bounds
     }
 
-    /// The most times the first wager that this one is raised to.
+    /// The largest multiple of the first wager that this one can be raised to.
     fn most_times(&self, wager: usize) -> u32 {
         let choices = self.steps().iter().flat_map(|step| match step {
             Step::Ask(question) => question.choices,
@@ -130,7 +132,8 @@ impl<G: Poker> PokerTable<G> {
     }
 }
 
-/// How many answers a share of a meter takes: the meter's own, and those of the people who look at the hand.
+/// The number of inputs that a share of a meter needs: the meter's answer, and those of the people who look
+/// at the hand.
 const fn answers(verified: Verified) -> u32 {
     match verified {
         Verified::ByDealer => 1,
@@ -138,8 +141,8 @@ const fn answers(verified: Verified) -> u32 {
     }
 }
 
-/// What the house pays on the wagers of one amount that are joined to a meter, and as envy for their hands, when the
-/// boxes have these hands, each given by the place of its row.
+/// The most that the house pays on the fixed-amount wagers that are joined to a meter, envy bonuses included,
+/// when the boxes hold these hands. Each hand is given by the index of its row.
 pub(crate) fn dearest_prizes<G: Poker>(terms: &super::Terms<G>, wager: usize, hands: &[usize]) -> Money {
     let Some(offered) = &terms.wagers[wager] else { return Money::ZERO };
     let others = how_many(hands.iter().skip(1));

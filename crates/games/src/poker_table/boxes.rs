@@ -1,4 +1,4 @@
-//! A box and what lies on it.
+//! A box and the wagers on it.
 
 pub(crate) use crate::common::Boxes;
 use engine::{Face, Patron, WagerNumber};
@@ -11,18 +11,18 @@ pub(crate) const BOXES_MAX: usize = 7;
 /// The most wagers a game has.
 pub(crate) const WAGERS_MAX: usize = 10;
 
-/// What lies on a box.
+/// The patron and the wagers of a box.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct BettingBox {
-    /// Who sits there; nobody where no wager lies.
+    /// The patron of the box; `None` where no wager lies.
     pub(crate) patron: Option<Patron>,
-    /// Its wagers, in the order in which the game has them.
+    /// Its wagers, in the order of the game's list.
     pub(crate) wagers: [Option<WagerNumber>; WAGERS_MAX],
     pub(crate) cards: Cards,
 }
 
 impl BettingBox {
-    /// Notes a wager, or that it is gone; with the last one the patron goes too.
+    /// Sets or clears a wager. Clearing the last one clears the patron too.
     pub(crate) fn set_wager(&mut self, wager: usize, number: Option<WagerNumber>) {
         self.wagers[wager] = number;
         if self.wagers.iter().all(Option::is_none) {
@@ -38,18 +38,18 @@ pub(crate) const CARDS_MAX: usize = 6;
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(into = "Kept", try_from = "Kept")]
 pub struct Cards {
-    /// As far as the table knows them.
+    /// The cards as far as the table knows them.
     pub(crate) known: [Option<Card>; CARDS_MAX],
     /// How many have been dealt.
     pub(crate) dealt: u8,
     /// How many lie face down.
     pub(crate) down: u8,
-    /// How many of those nobody has read.
+    /// How many of those were not read.
     pub(crate) unread: u8,
 }
 
-/// How cards are kept. Hands had five cards once: the sixth is written beside the number of unread ones, so that what was
-/// kept then is read, and written, as it was.
+/// The stored form of cards. Hands once had at most five cards, so the sixth is encoded in the same number as
+/// the count of unread ones. Older records are read, and written, unchanged.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     known: [Option<Card>; CARDS_MAX - 1],
@@ -58,7 +58,7 @@ struct Kept {
     unread: u16,
 }
 
-/// How many numbers of unread cards there are.
+/// The number of values that the count of unread cards can take.
 const UNREAD: u16 = 8;
 
 impl From<Cards> for Kept {
@@ -83,7 +83,7 @@ impl TryFrom<Kept> for Cards {
             0 => None,
             number => Some(Card::from_index(number - 1).ok_or("a card of no pack")?),
         };
-        // What is left of a division by eight fits.
+        // A remainder of a division by eight fits.
         let unread = u8::try_from(kept.unread % UNREAD).map_err(|_| "too many cards")?;
         Ok(Cards { known: [one, two, three, four, five, sixth], dealt: kept.dealt, down: kept.down, unread })
     }
@@ -92,19 +92,19 @@ impl TryFrom<Kept> for Cards {
 impl Cards {
     pub(crate) const NONE: Cards = Cards { known: [None; CARDS_MAX], dealt: 0, down: 0, unread: 0 };
 
-    /// Cards that lie open; `None` where there are more than a hand has.
+    /// Creates a hand of open cards; `None` if there are more than fit.
     pub fn open(cards: &[Card]) -> Option<Cards> {
         let mut open = Cards::NONE;
         cards.iter().for_each(|card| open.add(Face::Up(*card)));
         (cards.len() <= CARDS_MAX).then_some(open)
     }
 
-    /// Those that the table knows.
+    /// The cards that the table knows.
     pub fn iter(&self) -> impl Iterator<Item = Card> {
         self.known.into_iter().flatten()
     }
 
-    /// The first `N`, if the table knows them.
+    /// Returns the first `N` cards, if the table knows them.
     pub fn first<const N: usize>(&self) -> Option<[Card; N]> {
         let mut known = self.iter();
         let mut cards = [Card::JOKER; N];
@@ -114,7 +114,7 @@ impl Cards {
         Some(cards)
     }
 
-    /// A card comes. Nobody is dealt more than there is room for.
+    /// Adds a card. A deal never exceeds the capacity.
     pub(crate) fn add(&mut self, face: Face) {
         if let Some(place) = self.known.get_mut(usize::from(self.dealt)) {
             *place = face.card();
@@ -124,7 +124,7 @@ impl Cards {
         self.unread += u8::from(face.card().is_none());
     }
 
-    /// The card of that place was turned.
+    /// Turns the card at that index.
     pub(crate) fn turn(&mut self, index: usize, card: Card, was_unread: bool) {
         if let Some(place) = self.known.get_mut(index) {
             *place = Some(card);
@@ -133,7 +133,7 @@ impl Cards {
         self.unread = self.unread.saturating_sub(u8::from(was_unread));
     }
 
-    /// Whether some card lies face down that a device has read.
+    /// Whether some card lies face down that a device has read, so that it can be turned automatically.
     pub(crate) fn can_be_turned_unasked(&self) -> bool {
         self.down > self.unread
     }

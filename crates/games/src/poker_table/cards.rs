@@ -1,5 +1,5 @@
-//! Cards as they come: the first deal, burnt cards, the board, turned cards, and cards that came where none was
-//! due.
+//! Handles cards as they come: the first deal, burnt cards, the board, turned cards, and cards that came when
+//! none was due.
 
 use super::law::Clause;
 use super::play::{Deal, FaceUp, Poker, Step, To};
@@ -9,10 +9,10 @@ use crate::common::{Drawn, Report, card_count, tell};
 use engine::{Cites, Due, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, What};
 use felt::Card;
 
-/// How many cards of one kind a first deal has at most.
+/// The most cards of one kind in a first deal.
 const DEALT_MAX: usize = 8;
 
-/// The paragraph for each card dealt to a hand, and the one for other patrons than the first.
+/// For each card dealt to a hand, its paragraph and the one for patrons other than the first.
 const fn paragraphs(deal: &[Deal], to: To) -> [(Clause, Clause); DEALT_MAX] {
     let mut of_card = [(Clause::NONE, Clause::NONE); DEALT_MAX];
     let (mut at, mut card) = (0, 0);
@@ -31,7 +31,7 @@ const fn paragraphs(deal: &[Deal], to: To) -> [(Clause, Clause); DEALT_MAX] {
 }
 
 impl<G: Poker> PokerTable<G> {
-    /// By which paragraph a hand is dealt its next card, after `dealt` cards.
+    /// The paragraph by which a hand is dealt its next card, after `dealt` cards.
     fn dealing(&self, to: To, dealt: u8) -> (Clause, Clause) {
         let table: &[(Clause, Clause); DEALT_MAX] = match (self.terms.from_shoe, to) {
             (false, To::Patrons) => const { &paragraphs(G::PLAY.from_hand.deal, To::Patrons) },
@@ -46,9 +46,9 @@ impl<G: Poker> PokerTable<G> {
         table[usize::from(dealt) % DEALT_MAX]
     }
 
-    /// A card was reported.
+    /// Handles a reported card.
     pub(crate) fn card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
-        // A deck that waits to be shuffled is all there, whatever was dealt from it.
+        // A deck that waits to be shuffled is complete, whatever was dealt from it before.
         let is_dealt_from = self.deck.stage != DeckStage::Shuffle;
         if is_dealt_from && self.held.is_empty() && self.shoe.remaining() == 0 {
             return Err(Refusal::impossible("impossible-card"));
@@ -111,7 +111,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The place among the dealer's cards of the one that comes face up.
+    /// The index of the dealer's card that is dealt face up.
     pub(crate) fn open_card(&self) -> Option<u8> {
         match self.terms.from_shoe {
             false => const { G::PLAY.open_card(false) },
@@ -125,14 +125,14 @@ impl<G: Poker> PokerTable<G> {
         dealt - u8::from(self.open_card().is_some_and(|open| open < dealt))
     }
 
-    /// The dealer's card that should lie open and does not.
+    /// Returns the dealer's card that should lie face up but does not.
     pub(crate) fn open_card_lies_down(&self) -> Option<(usize, LaidCard)> {
         let open = usize::from(self.open_card()?);
         let laid = self.layout.at(Place::Dealer).nth(open).copied();
         laid.filter(|laid| !laid.face.is_up()).map(|laid| (open, laid))
     }
 
-    /// A card of the first deal that nobody needs goes to the rack.
+    /// Puts an unneeded card of the first deal into the rack.
     fn set_aside<S: Sink>(&mut self, face: Face, out: &mut S) {
         let (rule, _) = self.dealing(To::Rack, self.round.board.burns);
         self.queue.take(Place::Rack);
@@ -159,14 +159,14 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The rule by which cards still come when everybody has folded.
+    /// The rule by which cards are still dealt after every patron has folded.
     fn deserted_rule(&self) -> Option<Rule> {
         let round = &self.round;
         let deserted = round.waiting.or(round.played).is_empty() && !round.hands_void;
         G::PLAY.law.ours.deserted.when(deserted && !round.folded.is_empty())
     }
 
-    /// A community card of the first deal, which lies face down until its time.
+    /// Lays a community card of the first deal, face down until it is turned.
     fn board_card_of_deal<S: Sink>(&mut self, face: Face, out: &mut S) {
         self.queue.take(Place::Board);
         let (rule, _) = self.dealing(To::Board, self.round.board.cards);
@@ -191,7 +191,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Puts a card on the layout, from the deck or one that is held over.
+    /// Lays a card from the deck, or a held one, on the layout.
     fn lay<S: Sink>(&mut self, place: Place, face: Face, cites: Cites, out: &mut S) {
         let Drawn { draw, held, foreign } = self.held.draw(&mut self.shoe, &self.layout, face);
         let mut seen = match place {
@@ -206,7 +206,7 @@ impl<G: Poker> PokerTable<G> {
         if place == Place::Rack {
             self.shoe.to_rack(1);
         }
-        // What everybody has seen is shown in the rack as well, as long as the round lasts.
+        // A card that was exposed stays visible in the rack until the round ends.
         if place != Place::Rack || face.is_up() {
             self.layout.lay(LaidCard { draw, place, face, seen });
         }
@@ -220,7 +220,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A held card is no longer the next one. People who have seen it have seen it, wherever it lies.
+    /// Removes a held card from the next cards. Moving a card does not clear who has seen it.
     fn take_up_held(&mut self, draw: u32, seen: &mut Seen) {
         if let Some(before) = self.layout.at(Place::Next).find(|laid| laid.draw == draw) {
             before.seen.patrons.iter().for_each(|patron| seen.patrons.add(patron));
@@ -229,8 +229,8 @@ impl<G: Poker> PokerTable<G> {
         self.layout.take_up(|laid| laid.draw == draw);
     }
 
-    /// A card goes to the rack for all to see: the one that a device has read so and that lies there as the next, or one
-    /// from the deck. Says whether the deck cannot have held it.
+    /// Puts a card face up into the rack: the next card if a device read it as this one, otherwise one from
+    /// the deck. Returns whether it cannot be a card of the deck.
     pub(crate) fn rack_open<S: Sink>(&mut self, face: Face, cites: Cites, out: &mut S) -> bool {
         let read = self.held.first_hidden(&self.layout).and_then(|next| next.laid.face.card());
         let held = read.is_some() && read == face.card();
@@ -250,7 +250,7 @@ impl<G: Poker> PokerTable<G> {
         foreign
     }
 
-    /// A card was turned: because it was due, or too early.
+    /// Handles a turned card, due or too early.
     pub(crate) fn turn<S: Sink>(&mut self, place: Place, card: Card, out: &mut S) -> Result<(), Refusal> {
         let (index, laid) = self.card_to_turn(place, card)?;
         if self.due == (Due::Turn { place }) {
@@ -270,7 +270,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// A card of the dealer's is seen, which makes the round void or not.
+    /// Handles a dealer's card that was seen; the flag says whether this voids the round.
     pub(crate) fn dealer_card_seen<S: Sink>(&mut self, voids: bool, out: &mut S) {
         match voids {
             true => self.dealer_card_voids(out),
@@ -278,9 +278,10 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The card at a place that can be this one: one that was read so, else the first that nobody has read.
+    /// Finds the card at a place that can be this one: a card that was read as it, otherwise the first unread
+    /// card.
     pub(crate) fn card_to_turn(&self, place: Place, card: Card) -> Result<(usize, LaidCard), Refusal> {
-        // The one that should lie open is turned before any other is due.
+        // The card that should lie open is turned before any other is due.
         if let (true, Some((open, laid))) = (self.due == (Due::Turn { place }), self.open_card_lies_down())
             && place == Place::Dealer
         {
@@ -303,7 +304,7 @@ impl<G: Poker> PokerTable<G> {
         })
     }
 
-    /// Cards that a device has read are turned without anybody telling which they are.
+    /// Turns cards that a device has read, without a report.
     pub(crate) fn turn_read_cards<S: Sink>(&mut self, place: Place, out: &mut S) {
         let rule = self.turning_rule(place);
         if let (Place::Dealer, Some((index, laid))) = (place, self.open_card_lies_down()) {
@@ -317,7 +318,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The rule by which cards of this place are turned in their time.
+    /// The rule by which cards of this place are turned when due.
     fn turning_rule(&self, place: Place) -> Cites {
         let law = &G::PLAY.law;
         match (place, self.step_now()) {
@@ -338,19 +339,19 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether the community card of that number, counted from the left, lies open, or there is none.
+    /// Whether the community card of that number, counted from the left, lies open or does not exist.
     pub(crate) fn board_card_lies_open(&self, number: u8) -> bool {
         let mut laid = self.layout.at(Place::Board);
         laid.nth(usize::from(number).saturating_sub(1)).is_none_or(|laid| laid.face.is_up())
     }
 
-    /// Whether a device has read the next community card that is to be turned, the one farthest to the left.
+    /// Whether a device has read the next community card to be turned, the leftmost.
     pub(crate) fn next_board_card_is_read(&self) -> bool {
         let next = self.layout.at(Place::Board).find(|laid| !laid.face.is_up());
         next.is_some_and(|laid| laid.face.card().is_some())
     }
 
-    /// The next community card is turned, which a device has read.
+    /// Turns the next community card, which a device has read.
     pub(crate) fn turn_board<S: Sink>(&mut self, out: &mut S) {
         let rule = self.turning_rule(Place::Board);
         if let Some((index, laid, card)) = self.read_card(Place::Board) {
@@ -358,7 +359,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The first card of a place that lies face down and was read.
+    /// Returns the first card of a place that lies face down and was read.
     fn read_card(&self, place: Place) -> Option<(usize, LaidCard, Card)> {
         self.layout.at(place).enumerate().find_map(|(index, laid)| match laid.face {
             Face::Down(card) => Some((index, *laid, card)),
@@ -396,7 +397,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A card came where none was due, or to a place whose turn it was not.
+    /// Handles a card that came when none was due, or to the wrong place.
     fn stray_card<S: Sink>(&mut self, to: Place, face: Face, out: &mut S) -> Result<(), Refusal> {
         if let Place::Hand(spot) = to
             && (spot.box_number == 0 || spot.box_number > self.terms.boxes)
@@ -409,7 +410,7 @@ impl<G: Poker> PokerTable<G> {
             {
                 self.found_face_up(Some(to), Some(card), out)
             }
-            // It is the dealer's card although it came before its turn.
+            // It counts as the dealer's card although it came before its turn.
             Face::Up(_)
                 if to == Place::Dealer
                     && self.queue.awaits(to)
@@ -423,7 +424,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The rest of the deck goes to the rack, with cards that were drawn and are not needed.
+    /// Puts the rest of the deck into the rack, with drawn cards that are not needed.
     pub(crate) fn collect_stub<S: Sink>(&mut self, cites: Cites, out: &mut S) {
         let held = card_count(self.layout.at(Place::Next).count());
         let cards = self.shoe.remaining() + held;
@@ -433,7 +434,7 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::Collected { place: Place::Next, cards }, cites);
     }
 
-    /// The cards of one box go to the rack.
+    /// Puts the cards of one box into the rack.
     pub(crate) fn collect_hand<S: Sink>(&mut self, number: u8, cites: Cites, out: &mut S) {
         let place = hand_place(number);
         let cards = card_count(self.layout.take_up(|card| card.place == place));

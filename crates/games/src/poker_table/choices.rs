@@ -1,5 +1,5 @@
-//! What patrons decide. One function says whether a choice is granted, with which amounts and by which rule;
-//! granting and offering both ask it.
+//! The decisions of patrons. One function decides whether a choice is granted, with which amounts and by
+//! which rule; granting and offering both call it.
 
 use super::boxes::WAGERS_MAX;
 use super::law::{Clause, Folds};
@@ -32,7 +32,8 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// Whether the choice is granted. What a rule forbids comes before what is merely not asked now.
+    /// Checks whether the choice is granted. A rule that forbids it takes precedence over the choice merely
+    /// not being due.
     pub(crate) fn check_choice(
         &self,
         patron: Patron,
@@ -58,7 +59,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(grant)
     }
 
-    /// The question of the moment: the one that is put, that the cards are still dealt for, or the last one.
+    /// The current question: the one that is put, the one that the cards are dealt for, or else the last one.
     fn question_on_street(&self) -> Option<&'static Question> {
         let at = usize::from(self.round.at);
         let (past, to_come) = self.steps().split_at_checked(at).unwrap_or((self.steps(), &[]));
@@ -67,14 +68,14 @@ impl<G: Poker> PokerTable<G> {
             _ => None,
         };
         let next = match to_come.first() {
-            // A round that waits for the cards of its first question is at that question.
+            // While the cards of its first question are dealt, a round counts as being at that question.
             Some(Step::Ask(question)) => Some(*question),
             _ => None,
         };
         next.or_else(|| past.iter().rev().find_map(asks)).or_else(|| to_come.iter().find_map(asks))
     }
 
-    /// Whether and how a hand may answer a question so.
+    /// Checks whether a hand may answer a question this way.
     fn check_answer(
         &self,
         number: u8,
@@ -107,8 +108,8 @@ impl<G: Poker> PokerTable<G> {
         Ok(Grant { choice: *granted, range })
     }
 
-    /// How much is raised where nobody says it: the most, but nobody claims to have a hand by saying nothing, and what a hand
-    /// allows would tell others of its cards.
+    /// The amount of a raise that names none: the maximum, but without claiming a hand. A claim would tell
+    /// others about the cards.
     fn unnamed(choice: Choice, range: AmountRange) -> Money {
         match (choice.does, G::CLAIM) {
             (Does::Raise { wager, .. }, Some(claim)) if claim.wager == wager => range.min,
@@ -116,8 +117,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// What a raise of more than anybody may make wants, and whether the hand is such a one; `None` where the table has not
-    /// read it.
+    /// The hand that a raise above the general maximum requires, and whether this hand is one; `None` if the
+    /// table has not read it.
     fn claim_on(&self, number: u8, wager: usize) -> Option<(Claim, Option<bool>)> {
         let claim = G::CLAIM.filter(|claim| claim.wager == wager)?;
         let cards = &self.betting_box(number)?.cards;
@@ -125,14 +126,14 @@ impl<G: Poker> PokerTable<G> {
         Some((claim, known.then(|| claim.least.is_met_by(G::rank(cards, &self.round.board)))))
     }
 
-    /// The rule by which a raise is more than anybody may make.
+    /// The rule that makes a raise exceed what every hand may raise.
     fn claims(&self, number: u8, does: Does, amount: Option<Money>) -> Option<Rule> {
         let (claim, Does::Raise { wager, .. }) = (G::CLAIM?, does) else { return None };
         let first = self.betting_box(number).map(|b| self.stake(b.wagers[Self::first_wager()]))?;
         claim.rule.when(claim.wager == wager && amount > Some(times(first, claim.times)))
     }
 
-    /// A hand that has raised or folded is not asked again where only others are.
+    /// Refuses a hand that has raised or folded, where only the others are asked.
     fn check_turn(&self, number: u8, question: &Question) -> Result<(), Refusal> {
         let is_asked = match question.of {
             Who::Undecided => self.round.waiting.has(number),
@@ -198,7 +199,7 @@ impl<G: Poker> PokerTable<G> {
         self.round.played.add(number);
     }
 
-    /// One wager goes back to its patron, and the bet for the dealers beside it.
+    /// Returns one wager to its patron, and the dealer bet beside it.
     fn withdraw<S: Sink>(&mut self, number: u8, wager: usize, cites: Cites, out: &mut S) {
         let there = self.box_mut(number).and_then(|b| b.wagers[wager].take());
         let Some(there) = there else { return };
@@ -207,7 +208,7 @@ impl<G: Poker> PokerTable<G> {
         self.settle_for_dealers(number, |beside| (beside == wager).then_some(returned), out);
     }
 
-    /// What this table's way of dealing says of folded hands.
+    /// The clauses on folded hands for this table's way of dealing.
     fn folds(&self) -> &'static Folds {
         if self.terms.from_shoe {
             const { &G::PLAY.from_shoe.folds }
@@ -216,7 +217,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether a side wager of a hand that folds stays on the layout, and is of that sort.
+    /// Whether a hand that folds keeps a side wager of that sort on the layout.
     pub(crate) fn keeps_side_wager(&self, number: u8, meant: impl Fn(&Wager) -> bool) -> bool {
         let Some(betting_box) = self.betting_box(number) else { return false };
         G::PLAY.wagers.iter().enumerate().zip(betting_box.wagers).any(|((wager, known), there)| {
@@ -224,12 +225,13 @@ impl<G: Poker> PokerTable<G> {
         })
     }
 
-    /// That a fold forfeits a wager at this table, and by which paragraph of its own where it has one.
+    /// The paragraph by which a fold forfeits a wager at this table, or a clause without a rule if it has
+    /// none of its own; `None` if the wager stays.
     pub(crate) fn forfeited_by_fold(&self, wager: usize) -> Option<Clause> {
         G::PLAY.wagers[wager].forfeited_by_fold().filter(|_| !G::outlives_fold(wager, &self.terms))
     }
 
-    /// A hand leaves the round. What it forfeits is lost at once, unless a later step collects it.
+    /// Folds a hand. Its forfeited wagers are lost immediately, unless a later step collects them.
     fn fold<S: Sink>(&mut self, number: u8, rule: Option<Rule>, out: &mut S) {
         self.round.waiting.remove(number);
         self.round.played.remove(number);
@@ -239,7 +241,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Everybody has decided: what those who folded have forfeited is collected.
+    /// Collects the forfeited wagers after all patrons have decided.
     pub(crate) fn collect_forfeits<S: Sink>(&mut self, by: Clause, out: &mut S) {
         self.step_done();
         let folding = const { G::PLAY.folding() };
@@ -248,8 +250,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The wagers that the game asks for are lost with the hand, and the side wagers of which a rule says so; others stay,
-    /// and the cards with them where they have a part in it.
+    /// Settles the wagers that a fold forfeits: the required ones, and side wagers for which a rule says so.
+    /// Others stay, with the cards if the wager depends on them.
     fn forfeit<S: Sink>(&mut self, number: u8, rule: Option<Rule>, collected: Option<Rule>, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         let spared: [bool; WAGERS_MAX] = std::array::from_fn(|wager| G::outlives_fold(wager, &self.terms));

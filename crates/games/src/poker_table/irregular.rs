@@ -1,4 +1,4 @@
-//! When something goes wrong.
+//! Irregularities.
 
 use super::boxes::Boxes;
 use super::play::{DealerSeen, Made, Poker, Step};
@@ -10,7 +10,7 @@ use engine::{Cites, Face, LaidCard, Place, Refusal, Rule, Seen, Sink, Spot, Wage
 use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
-    /// Staff report something by name.
+    /// Handles an irregularity that staff report by name.
     pub(crate) fn irregular<S: Sink>(
         &mut self,
         report: Report,
@@ -74,25 +74,25 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// The document is silent: play stops until the floor has ruled.
+    /// Stops the play until the floor has ruled, because the document is silent.
     pub(crate) fn floor_decides<S: Sink>(&mut self, report: Report, rule: Option<Rule>, out: &mut S) {
         self.round.ruling_due = true;
         report.remedied(words::FLOOR_DECIDES, rule, out);
     }
 
-    /// Whether the round is void if a card of the dealer's is seen now: where the document says so, and the dealer has not
-    /// begun to turn them.
+    /// Whether seeing a dealer's card now voids the round: the document says so, and the dealer has not begun
+    /// to turn the cards.
     pub(crate) fn voids_if_seen(&self) -> bool {
         let turns = matches!(self.step_now(), Some(Step::DealerTurns(_)) | None);
         Self::dealer_card_may_void() && !(turns && self.round.dealer.down < self.dealer_closed())
     }
 
-    /// Whether the document has such a round void.
+    /// Whether the document voids a round for a dealer's card that was seen.
     pub(crate) const fn dealer_card_may_void() -> bool {
         const { matches!(G::PLAY.dealer_seen, DealerSeen::RoundVoid(_)) }
     }
 
-    /// Staff tell that a card of the dealer's was seen too early; one that they name lies open then.
+    /// Handles a report that a dealer's card was seen too early. A card that the report names then lies open.
     fn dealer_card_shown<S: Sink>(&mut self, card: Option<Card>, out: &mut S) -> Result<(), Refusal> {
         let open = |card: &Card| self.layout.at(Place::Dealer).any(|laid| laid.face == Face::Up(*card));
         if let Some(card) = card.filter(|card| !open(card)) {
@@ -103,7 +103,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// The dealer's card makes the round void.
+    /// Voids the round because of the dealer's card.
     pub(crate) fn dealer_card_voids<S: Sink>(&mut self, out: &mut S) {
         let DealerSeen::RoundVoid(shuffle) = (const { G::PLAY.dealer_seen }) else { return };
         let report = Report { kind: words::DEALER_CARD_EXPOSED, place: Some(Place::Dealer) };
@@ -112,8 +112,8 @@ impl<G: Poker> PokerTable<G> {
         self.void_round(shuffle.applies(), rule.into(), out);
     }
 
-    /// A card of the dealer's lies open before its time. Where that does not make the round void, it matters while a
-    /// decision is still open; after that it changes nothing.
+    /// Handles a dealer's card that lies open too early. Where that does not void the round, it matters only
+    /// while a decision is still open.
     pub(crate) fn dealer_card_exposed<S: Sink>(&mut self, out: &mut S) {
         let report = Report { kind: words::DEALER_CARD_EXPOSED, place: Some(Place::Dealer) };
         let law = &G::PLAY.law;
@@ -129,14 +129,14 @@ impl<G: Poker> PokerTable<G> {
             self.void_hands(spared, rule.into(), out);
             return;
         }
-        // Where the hands are void already, a second card changes nothing either.
+        // If the hands are void already, a second card changes nothing.
         let void = self.round.hands_void;
         let rule = law.mishaps.dealer_exposed.when(void).or_else(|| law.ours.dealer_late.when(!void));
         report.remedied(words::STANDS, rule, out);
     }
 
-    /// What was staked against the dealer goes back to everybody, a fold's too unless it stands. For side wagers the
-    /// cards are dealt on as they would have been; without any the round is over.
+    /// Returns every stake against the dealer, also those of folded hands unless the fold stands. For side
+    /// wagers the remaining cards are dealt as usual; without any the round is over.
     fn void_hands<S: Sink>(&mut self, folds_that_stand: Boxes, cites: Cites, out: &mut S) {
         self.round.hands_void = true;
         self.round.waiting = Boxes::NONE;
@@ -145,15 +145,15 @@ impl<G: Poker> PokerTable<G> {
             let known = G::PLAY.wagers.iter().find(|known| known.id == wager);
             known.is_some_and(|known| matches!(known.made, Made::Required | Made::Raise(_)))
         };
-        // A patron who left for good has no hand any more that could be void.
+        // A patron who left for good has no hand left that could be voided.
         let concerned = self.round.dealt.without(folds_that_stand);
         let goes_back = |wager: WagerId, spot: Spot| in_play(wager) && concerned.has(spot.box_number);
         self.undo(goes_back, cites, out);
         self.round.void = !self.has_side_wager(|_| true);
     }
 
-    /// A community card that should lie face down was seen. While a decision is still open, the floor weighs it; after
-    /// that it changes nothing.
+    /// Handles a community card that was seen while it should lie face down. While a decision is still open
+    /// the floor rules; after that it changes nothing.
     pub(crate) fn board_card_exposed<S: Sink>(&mut self, out: &mut S) {
         let report = Report { kind: words::BOARD_CARD_EXPOSED, place: Some(Place::Board) };
         let law = &G::PLAY.law.ours;
@@ -164,8 +164,8 @@ impl<G: Poker> PokerTable<G> {
         report.remedied(words::STANDS, law.dealer_late.applies(), out);
     }
 
-    /// A card lay face up in the deck. It goes to the rack and nothing of the round counts; before the bets are closed the
-    /// deck is only shuffled again.
+    /// Handles a card that lay face up in the deck: it goes to the rack and the round is void. Before the
+    /// bets are closed the deck is only shuffled again.
     pub(crate) fn found_face_up<S: Sink>(
         &mut self,
         place: Option<Place>,
@@ -187,14 +187,14 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// Others saw a patron's card: it stands.
+    /// Handles a patron's card that others saw: it stands.
     pub(crate) fn patron_card_shown<S: Sink>(&mut self, place: Place, by_the_dealer: bool, out: &mut S) {
         let back_up = G::PLAY.law.dealing.back_up.when(by_the_dealer && !self.terms.from_shoe);
         let cites = Cites::from(G::PLAY.law.ours.patron_card_shown.applies()).and(back_up);
         Report { kind: words::PATRON_CARD_SHOWN, place: Some(place) }.remedied(words::STANDS, cites, out);
     }
 
-    /// An unseen card is kept as the next one; what a device read of it stays with it.
+    /// Keeps an unseen card as the next one, with its reading.
     pub(crate) fn drawn_unexposed<S: Sink>(
         &mut self,
         reported: Option<Place>,
@@ -213,7 +213,8 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// A card leaves the deck unseen and lies there as the next one. Says whether the deck cannot have held it.
+    /// Takes a card from the deck unseen and keeps it as the next one. Returns whether it cannot be a card of
+    /// the deck.
     fn hold_next<S: Sink>(&mut self, face: Face, rule: Option<Rule>, out: &mut S) -> bool {
         let Drawn { draw, foreign, .. } = Drawn::from_shoe(&mut self.shoe, face.card());
         let (place, seen) = (Place::Next, Seen::NOBODY);
@@ -222,7 +223,7 @@ impl<G: Poker> PokerTable<G> {
         foreign
     }
 
-    /// A card that lay there as the next one was turned: it goes to the rack, and the floor says what becomes of the round.
+    /// Handles a next card that was turned: it goes to the rack, and the floor rules on the round.
     pub(crate) fn next_card_exposed<S: Sink>(&mut self, draw: u32, out: &mut S) {
         let rule = G::PLAY.law.ours.stray_exposed.applies();
         let (from, to) = (Place::Next, Place::Rack);
@@ -237,7 +238,8 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::Remedied { remedy: words::FLOOR_DECIDES, place: None }, rule);
     }
 
-    /// An exposed card that is nobody's goes to the rack, and the floor says what becomes of the round.
+    /// Handles an exposed card that belongs to no hand: it goes to the rack, and the floor rules on the
+    /// round.
     pub(crate) fn drawn_exposed<S: Sink>(
         &mut self,
         reported: Option<Place>,
@@ -261,7 +263,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Two cards left the deck at once: unseen they are the next ones; one that was seen is the floor's to weigh.
+    /// Handles two cards that left the deck together. Unseen, they are the next ones; if one was seen, the
+    /// floor rules.
     fn drawn_together<S: Sink>(
         &mut self,
         place: Option<Place>,
@@ -282,7 +285,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// Staff say that a card cannot be of this deck. One that lies there unread is turned by that.
+    /// Handles a report that a card cannot be of this deck. The report turns an unread card on the layout.
     fn foreign_card_reported<S: Sink>(
         &mut self,
         place: Option<Place>,
@@ -301,11 +304,11 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// A card appeared that the deck cannot hold.
+    /// Handles a card that cannot be of the deck.
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let report = Report { kind: words::FOREIGN_CARD, place };
         let rule = G::PLAY.law.ours.foreign_card.applies();
-        // A card of the dealer's that is turned by this may have made the round void: nothing is left to decide.
+        // If this turned a dealer's card, the round may be void already and there is nothing left to decide.
         if Self::dealer_card_may_void() && self.round.void {
             report.remedied(words::ROUND_VOID, rule, out);
             return;
@@ -313,7 +316,7 @@ impl<G: Poker> PokerTable<G> {
         self.floor_decides(report, rule, out);
     }
 
-    /// Too many cards were exposed for the round to be dealt to its end.
+    /// Ends the round: too many cards were exposed to deal it to its end.
     pub(crate) fn deck_ran_out<S: Sink>(&mut self, out: &mut S) {
         self.round.ruling_due = true;
         let rule = G::PLAY.law.ours.stray_exposed.applies();
@@ -339,7 +342,7 @@ impl<G: Poker> PokerTable<G> {
         self.terms.duties.tell(Moment::WrongDeck, out);
         match dealt {
             true => self.void_round(None, cites, out),
-            // No hand has a card of it: another deck is shuffled, and the wagers stay where they lie.
+            // No hand has a card of the deck: another deck is shuffled, and the wagers stay.
             false => self.deck = Deck::to_shuffle(cites),
         }
     }
@@ -351,7 +354,7 @@ impl<G: Poker> PokerTable<G> {
             self.void_round(reshuffle, rule.into(), out);
             return;
         }
-        // No card of the round is out yet.
+        // No card of the round has been dealt yet.
         report.remedied(words::SHUFFLED_AGAIN, reshuffle, out);
         self.deck = Deck::to_shuffle(reshuffle.into());
     }

@@ -1,13 +1,13 @@
-//! What of a table decides what can follow.
+//! The key of a table: the part of its state that decides what can follow.
 //!
-//! | part | what of it matters |
+//! | part | what matters of it |
 //! | --- | --- |
-//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; nothing while the deck waits to be shuffled |
+//! | shoe | which faces can come, how many cards are left, out unread and in the rack, whether any was drawn; none of it while the deck waits to be shuffled |
 //! | layout, cards that are the next ones | all of it; draw numbers by their order |
-//! | wagers | all of them in their order, but those taken back; numbers start at 1 |
-//! | lines | those of the round: they may be undone |
+//! | wagers | all of them in order, except those taken back; numbers start at 1 |
+//! | lines | those of the round: they may be reversed |
 //! | round, boxes, queue, due | all of it; they are fresh when a round is over |
-//! | round number | nothing |
+//! | round number | none of it |
 //! | how often the shuffler has counted wrong | never, once, or more often |
 //! | the deck, who left, whether the table was open before | all of it |
 
@@ -17,7 +17,7 @@ use crate::common::count_anew;
 use felt::Shoe;
 
 impl<G: Poker> PokerTable<G> {
-    /// Forgets what no later line depends on.
+    /// Drops everything that no later line depends on.
     pub(crate) fn forget_what_is_over(&mut self) {
         self.round_number = 0;
         self.deck.miscounts = self.deck.miscounts.min(2);
@@ -25,7 +25,7 @@ impl<G: Poker> PokerTable<G> {
             self.shoe = Shoe::new(self.terms.pack);
         }
         self.shoe.forget_draws();
-        // What was taken back left no line.
+        // A wager that was taken back has no line.
         self.wagers.retain(|wager| wager.on_layout() || self.lines.name(wager.number));
         count_anew(|each| {
             let laid = self.layout.cards_mut().map(|laid| &mut laid.draw);

@@ -1,9 +1,9 @@
 //! The law of a poker table, in chapters as the documents have sections.
 //!
-//! No clause has a default: one that a game forgot does not compile, and where a document is silent its law says
-//! [`SILENT`]. What a table does follows from the steps, the wagers and the other words of [`Play`](super::Play), not by
-//! whether a clause has a rule; the few clauses that the table itself acts by must have one, of the document or a ruling
-//! of ours, or the game does not compile.
+//! No clause has a default: a game that omits one does not compile, and where a document is silent the law
+//! says [`SILENT`]. The steps, the wagers and the other words of [`Play`](super::Play) decide what a table
+//! does, not whether a clause has a rule. The few clauses that the table itself acts on must have a rule, of
+//! the document or of a ruling of ours, or the game does not compile.
 
 use crate::common::chapter;
 pub use crate::common::{Clause, SILENT, by};
@@ -66,7 +66,7 @@ chapter! {
 }
 
 chapter! {
-    /// What becomes of a hand that is folded.
+    /// Folded hands.
     Folds:
     keeps_side_wager: "Its cards wait under a side wager.";
     side_wager: "Which is settled at the end.";
@@ -87,7 +87,7 @@ chapter! {
 }
 
 chapter! {
-    /// Hand against hand.
+    /// Comparison of hands.
     Compare:
     higher_wins: "The higher hand wins.";
     lower_loses: "The lower hand loses.";
@@ -98,7 +98,7 @@ chapter! {
 }
 
 chapter! {
-    /// The most that one hand is paid.
+    /// The limit on what one hand is paid.
     Cap:
     fixed: "What one hand wins is cut at a sum.";
     minimum_round: "Or at the most that the smallest wagers could win, where that is more.";
@@ -107,7 +107,7 @@ chapter! {
 }
 
 chapter! {
-    /// When something goes wrong, as the document has it.
+    /// Irregularities that the document covers.
     Mishaps:
     dealer_exposed: "A card of the dealer's that is seen too early.";
     board_for_side_wagers: "With a side wager on the table the community cards are still dealt.";
@@ -123,7 +123,7 @@ chapter! {
 }
 
 chapter! {
-    /// What our rulings decide where the document is silent.
+    /// Our rulings where the document is silent.
     Ours:
     silence: "What silence means.";
     stray_exposed: "An exposed card that went to nobody.";
@@ -146,7 +146,7 @@ chapter! {
 /// Whether a card is wild.
 pub type IsWild = fn(Card) -> bool;
 
-/// How hands are ranked and called.
+/// How hands are ranked and named.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranks {
     /// What a hand is made of.

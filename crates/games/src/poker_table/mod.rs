@@ -1,9 +1,10 @@
 //! The frame of a poker table: patrons against the dealer or a pay table, with cards of their own, raises or
 //! withdrawals, and side wagers.
 //!
-//! A game is one file in `poker_games`: its law, its wagers, its round as a list of steps ([`Play`]), and code only for
-//! ranking hands and deciding wagers ([`Poker`]). Everything else is here. `advance.rs` conducts the round: its one
-//! function `next` derives from the facts on the table what comes next, after any mishap.
+//! A game is one file in `poker_games`: its law, its wagers, its round as a list of steps ([`Play`]), and
+//! code only for ranking hands and deciding wagers ([`Poker`]). Everything else is here. `advance.rs` runs
+//! the round: its function `next` derives the next act from the facts on the table, after an irregularity
+//! too.
 
 mod advance;
 mod bets;
@@ -48,7 +49,7 @@ pub use vocabulary::Said;
 pub(crate) use vocabulary::first_of;
 pub(crate) use wager::{kind, kinds, or_none, rows, rows_of_tables};
 
-/// The registry's entry of a game, with the files that bear its name.
+/// Defines the registry entry of a game and the files named after it.
 macro_rules! game {
     ($game:ty: $jurisdiction:literal, $name:literal, $vocabulary:expr) => {
         $crate::poker_table::entry::<$game>(
@@ -61,7 +62,7 @@ macro_rules! game {
 
 pub(crate) use game;
 
-/// What [`game!`] comes to.
+/// The registry entry that [`game!`] expands to.
 pub(crate) const fn entry<G: Poker>(id: &'static str, files: Files, vocabulary: &'static Vocabulary) -> Game {
     let Files { rulebook, layout, trace, rulings } = files;
     let open: OpenTable =

@@ -1,4 +1,4 @@
-//! Everything the table would grant now, found by asking the checks themselves.
+//! Lists everything the table would grant now, by calling the checks themselves.
 
 use super::law::SILENT;
 use super::play::{Link, Made, Poker, Prize};
@@ -58,7 +58,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Any patron may sit down at an empty box with a wager that needs no other before it.
+    /// Offers an empty box to any patron, with a wager that needs no other before it.
     fn offer_first_bet(&self, box_number: u8, wager: usize, visit: &mut dyn FnMut(Offer)) {
         let after = match G::PLAY.wagers[wager].made {
             Made::Optional(optional) => optional.after,
@@ -114,7 +114,7 @@ impl<G: Poker> PokerTable<G> {
             let boxes = if by_place { 1..=self.terms.boxes } else { 0..=0 };
             for place in boxes.map(|number| Some(hand_place(number)).filter(|_| by_place)) {
                 let exposed = kind == words::DRAWN_EXPOSED;
-                // Any card does to ask whether one can have been exposed.
+                // Any card will do to test whether one can have been exposed.
                 if self.check_report(Report { kind, place }, Some(Card::JOKER).filter(|_| exposed)).is_ok() {
                     let card = matches!(
                         kind,
@@ -130,7 +130,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Two rules say the same of a wrong deck, one for each way of dealing.
+    /// A wrong deck has two rules, one for each way of dealing.
     fn remedying_rule(&self, irregularity: &Irregularity) -> Rule {
         match irregularity.id {
             words::WRONG_DECK if self.terms.from_shoe => G::PLAY.law.dealing.shoe_wrong_deck.rule(),

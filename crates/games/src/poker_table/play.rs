@@ -1,5 +1,5 @@
-//! How a poker game is written down: its wagers in the order of settlement, its round as a list of steps, its law,
-//! and code only for ranking hands and deciding wagers.
+//! The definition of a poker game: its wagers in the order of settlement, its round as a list of steps, its
+//! law, and code only for ranking hands and deciding wagers.
 
 use super::boxes::{CARDS_MAX, Cards};
 use super::law::{Clause, Folds, Law};
@@ -13,66 +13,68 @@ use engine::{ChoiceId, OpenError, Rule, Vocabulary, WagerId};
 use felt::Money;
 use rulebook::{RuleBook, TableConfig};
 
-/// A game of the poker table. What it says is worked out when it is compiled, so that a table of it is as fast as one
-/// that knows no other.
+/// A game of the poker table. Its definition is evaluated at compile time, so a table of it is as fast as one
+/// written for that game alone.
 pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
-    /// The game as it is written down.
+    /// The definition of the game.
     const PLAY: Play;
 
-    /// What only this game's table files may choose.
+    /// Options that only this game's table files have.
     type Options: Clone + std::fmt::Debug + Send + Sync;
 
     /// Its words.
     fn vocabulary() -> &'static Vocabulary;
 
-    /// Reads what only its table files choose.
+    /// Reads the options that only its table files have.
     ///
     /// # Errors
-    /// Names what cannot be played.
+    /// Names options that cannot be played.
     fn options(book: &RuleBook, config: &TableConfig) -> Result<Self::Options, OpenError>;
 
-    /// What a hand is worth with the community cards that lie open.
+    /// Ranks a hand with the community cards that lie open.
     fn rank(own: &Cards, board: &Board) -> Ranking;
 
-    /// By which paragraph hands are settled in this order.
+    /// The paragraph that sets the order of settlement.
     fn order(dealer: Option<Ranking>) -> Option<Rule>;
 
-    /// How a wager of a hand ends; `None` where it has no part in it. What is joined to a meter is not asked here.
+    /// Decides how a wager of a hand ends; `None` if it is not settled here. Wagers joined to a meter are not
+    /// decided here.
     fn verdict(wager: usize, at: &Showdown, terms: &Terms<Self>) -> Option<Verdict>;
 
-    /// The place of the row that a hand meets with a wager of one amount, by the pay table that the table has chosen; and
-    /// the rule by which some card counts for it otherwise than in the game.
+    /// The index of the pay-table row that a hand meets with a fixed-amount wager, in the pay table that the
+    /// table has chosen; and the rule by which some card counts differently for it than in the game.
     fn prize(wager: usize, own: &Cards, board: &Board, terms: &Terms<Self>) -> (usize, Option<Rule>);
 
-    /// Works out what follows from the rest: the limit on what one hand is paid, rows that an option adds.
+    /// Completes the terms that follow from others: the limit on what one hand is paid, rows that an option
+    /// adds.
     ///
     /// # Errors
-    /// Names what cannot be played.
+    /// Names terms that cannot be played.
     fn complete(terms: &mut Terms<Self>) -> Result<(), OpenError>;
 
-    /// Whether each hand that is paid brings others an envy bonus, where [`Envied::PaidHands`] do; else the best of a round
-    /// brings one.
+    /// Whether every paid hand brings others an envy bonus, with [`Envied::PaidHands`]; otherwise only the
+    /// best hand of a round does.
     fn envy_for_each(_: &Terms<Self>) -> bool {
         true
     }
 
-    /// Whether this table has a side wager outlive a fold that would forfeit it.
+    /// Whether a side wager survives, at this table, a fold that would otherwise forfeit it.
     fn outlives_fold(_: usize, _: &Terms<Self>) -> bool {
         false
     }
 
-    /// Whether the paragraph of a fold takes the cards too; elsewhere another one does, or none.
+    /// Whether the paragraph on folding collects the cards too; otherwise another paragraph does, or none.
     const FOLD_TAKES_CARDS: bool = false;
 
-    /// Whether a wager depends on the patron's and the dealer's cards together.
+    /// Whether a wager depends on both the patron's and the dealer's cards.
     fn goes_by_both_hands(_: usize) -> bool {
         false
     }
 
-    /// A wager that may bring its patron something besides its own line.
+    /// A wager that may pay a bonus besides its own line.
     const BONUS: Option<Bonus> = None;
 
-    /// What that wager is paid besides, whatever becomes of it; the odds are on its stake.
+    /// The bonus of that wager, paid whether it wins or loses; the odds apply to its stake.
     fn bonus(_: &Showdown, _: &Terms<Self>) -> Option<Verdict> {
         None
     }
@@ -83,97 +85,98 @@ pub trait Poker: Copy + std::fmt::Debug + Send + Sync + 'static {
     /// A win that needs an approval before it is paid.
     const APPROVAL: Option<Approval> = None;
 
-    /// Whether the cards of those who played lie there until all wagers are settled.
+    /// Whether the cards of those who played stay until all wagers are settled.
     const KEEPS_HANDS: bool = false;
 
-    /// The most that the house pays in one round on wagers of these, and how many hands a limit can cut.
+    /// The most that the house pays in one round on these wagers, and how many hands a limit can cut.
     fn dearest(terms: &Terms<Self>) -> Dearest;
 }
 
-/// What a wager brings besides its own line: an award that is paid although the wager loses.
+/// A bonus beside a wager's own line: an award that is paid even if the wager loses.
 #[derive(Clone, Copy, Debug)]
 pub struct Bonus {
-    /// Which wager.
+    /// The wager.
     pub on: usize,
-    /// What the award is called. Its rows are those of the wager's pay table.
+    /// The name of the award. Its rows are those of the wager's pay table.
     pub award: WagerId,
 }
 
-/// A raise of more than anybody may make, which wants a hand. Where the table has read the cards it offers no more than the
-/// hand allows; where nobody has, the patron claims to have it, and what was raised too much comes back at the turn.
+/// A raise above the general maximum, which requires a hand. Where the table has read the cards it offers no
+/// more than the hand allows. Otherwise the patron claims to have the hand, and an excessive raise is
+/// returned when the cards are turned.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
-    /// Which wager.
+    /// The wager that is raised.
     pub wager: usize,
-    /// How many times the first wager anybody may raise.
+    /// The general maximum, as a multiple of the first wager.
     pub times: u8,
     /// The lowest hand that may raise more.
     pub least: Least,
-    /// That it may.
+    /// The rule that allows it.
     pub rule: Rule,
-    /// What a claim does that the cards do not bear out.
+    /// The rule for a claim that the cards disprove.
     pub wrong: Rule,
 }
 
-/// A win that a supervisor approves, from a kind of hand up.
+/// A win that a supervisor must approve, from a kind of hand upwards.
 #[derive(Clone, Copy, Debug)]
 pub struct Approval {
-    /// On which wager.
+    /// The wager.
     pub wager: usize,
-    /// From which kind of hand.
+    /// The lowest kind of hand.
     pub from: Category,
-    /// By which rule.
+    /// The rule.
     pub by: Rule,
 }
 
-/// The dearest round of a table.
+/// The most expensive round of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Dearest {
-    /// The most that the house pays, meters apart.
+    /// The most that the house pays, without meters.
     pub pays: Money,
-    /// How many payments a limit can cut.
+    /// The number of payments that a limit can cut.
     pub cut: u32,
-    /// How often meters can be asked.
+    /// The number of times that meters can be asked.
     pub drawn: u32,
-    /// How many envy bonuses can be paid.
+    /// The number of envy bonuses that can be paid.
     pub envied: u32,
 }
 
-/// A game, but for its code.
+/// The definition of a game, except its code.
 #[derive(Clone, Copy, Debug)]
 pub struct Play {
-    /// Its paragraphs.
+    /// Its law.
     pub law: Law,
-    /// Rules that its code cites, each with what it says.
+    /// Rules that its code cites, each with its sentence.
     pub own_rules: &'static [(Rule, &'static str)],
-    /// The most places a layout has.
+    /// The most boxes a layout has.
     pub boxes: usize,
     /// Its wagers, in the order in which a hand's wagers are settled.
     pub wagers: &'static [Wager],
-    /// How many cards a patron has.
+    /// The number of cards of a patron.
     pub cards: u8,
     /// The round, dealt from the hand.
     pub from_hand: Course,
     /// The round, dealt from a shoe.
     pub from_shoe: Course,
-    /// The name of the refusal where the wagers that the game asks for must come first.
+    /// The name of the refusal when the required wagers must be placed first.
     pub others_first: &'static str,
     /// What happens when a card of the dealer's is seen too early.
     pub dealer_seen: DealerSeen,
-    /// What happens when a card comes face up that should not.
+    /// What happens when a card is dealt face up that should not be.
     pub face_up: FaceUp,
-    /// What happens when the shuffler counts wrong.
+    /// What happens when the shuffler miscounts.
     pub miscount: Miscount,
     /// Whether hands are settled losing wagers first.
     pub losers_first: bool,
-    /// Whether those who folded are settled after all others, and not in their turn.
+    /// Whether folded hands are settled after all others instead of in turn.
     pub folded_last: bool,
-    /// Whether every hand is collected when it is settled, and not only those that were played.
+    /// Whether every hand is collected when it is settled, not only those that were played.
     pub each_collected: bool,
 }
 
 impl Play {
-    /// The course by which a table deals.
+    /// The course of a round, by the way the table deals.
     pub(crate) const fn course(&self, from_shoe: bool) -> &Course {
         if from_shoe { &self.from_shoe } else { &self.from_hand }
     }
@@ -183,7 +186,7 @@ impl Play {
         !matches!(self.dealer_seen, DealerSeen::NoDealer)
     }
 
-    /// Whether community cards lie face down until their time, where they are dealt so.
+    /// Whether community cards are dealt face down and turned later.
     pub(crate) const fn board_lies_down(&self, from_shoe: bool) -> bool {
         let (mut at, steps) = (0, self.course(from_shoe).steps);
         while at < steps.len() {
@@ -195,7 +198,7 @@ impl Play {
         false
     }
 
-    /// The wager that brings others an envy bonus: its place, its terms, and the bonus.
+    /// The wager that brings others an envy bonus: its index, its terms, and the bonus.
     pub(crate) const fn envied(&self) -> Option<(usize, &'static Prize, Envy)> {
         let mut at = 0;
         while at < self.wagers.len() {
@@ -214,7 +217,7 @@ impl Play {
         matches!(self.envied(), Some((_, _, Envy { of: Envied::PaidHands, .. })))
     }
 
-    /// Whether what folds forfeit is collected by a step of its own, when everybody has decided.
+    /// Whether a separate step collects what folds have forfeited, after all patrons have decided.
     pub(crate) const fn collects_later(&self) -> bool {
         let (mut at, steps) = (0, self.from_hand.steps);
         while at < steps.len() {
@@ -226,7 +229,7 @@ impl Play {
         false
     }
 
-    /// Whether some side wager is of that sort.
+    /// Whether there is a side wager of that sort.
     const fn has_optional(&self, meant: Sort) -> bool {
         let mut at = 0;
         while at < self.wagers.len() {
@@ -240,12 +243,12 @@ impl Play {
         false
     }
 
-    /// Whether some side wager may be played without the wagers that the game asks for.
+    /// Whether some side wager may be played without the required ones.
     pub(crate) const fn has_lone_wagers(&self) -> bool {
         self.has_optional(Sort::Lone)
     }
 
-    /// Whether some side wager wants others beside it that the game does not ask for.
+    /// Whether some side wager needs another wager that the game does not require.
     pub(crate) const fn has_supported_wagers(&self) -> bool {
         self.has_optional(Sort::Supported)
     }
@@ -265,7 +268,7 @@ impl Play {
         self.has_optional(Sort::ByBoard)
     }
 
-    /// Whether nobody is dealt more cards than a hand can hold.
+    /// Whether no deal exceeds the capacity of a hand.
     pub(crate) const fn hands_fit(&self) -> bool {
         let courses = [&self.from_hand, &self.from_shoe];
         let mut course = 0;
@@ -287,7 +290,7 @@ impl Play {
         true
     }
 
-    /// The place among the dealer's cards of the one that comes face up.
+    /// The index of the dealer's card that is dealt face up.
     pub(crate) const fn open_card(&self, from_shoe: bool) -> Option<u8> {
         let (deal, mut at, mut dealer) = (self.course(from_shoe).deal, 0, 0);
         while at < deal.len() {
@@ -302,7 +305,7 @@ impl Play {
         None
     }
 
-    /// The paragraph by which a fold forfeits what the game asks for.
+    /// The paragraph by which a fold forfeits the required wagers.
     pub(crate) const fn folding(&self) -> Clause {
         let (mut at, steps) = (0, self.from_hand.steps);
         while at < steps.len() {
@@ -332,7 +335,7 @@ impl Play {
         false
     }
 
-    /// Whether a patron can leave the round by a choice.
+    /// Whether a patron can fold.
     pub(crate) const fn can_fold(&self) -> bool {
         let (mut at, steps) = (0, self.from_hand.steps);
         while at < steps.len() {
@@ -347,29 +350,29 @@ impl Play {
     }
 }
 
-/// A round after the bets.
+/// A round after the bets are closed.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     /// The first deal.
     pub deal: &'static [Deal],
-    /// What comes after it.
+    /// The steps after it.
     pub steps: &'static [Step],
-    /// What becomes of a hand that is folded.
+    /// The clauses on folded hands.
     pub folds: Folds,
 }
 
 /// Cards of the first deal, in the order in which they are dealt.
 #[derive(Clone, Copy, Debug)]
 pub struct Deal {
-    /// To whom.
+    /// Who they go to.
     pub to: To,
-    /// How many at once.
+    /// How many are dealt together.
     pub cards: u8,
-    /// By which paragraph; for patrons the first of them.
+    /// The paragraph; for patrons the one for the first patron.
     pub by: Clause,
-    /// The other patrons.
+    /// The paragraph for the other patrons.
     pub others: Clause,
-    /// Whether it comes face up: one card of the dealer's at most.
+    /// Whether it is dealt face up; at most one dealer's card is.
     pub open: bool,
 }
 
@@ -382,7 +385,7 @@ pub enum To {
     Dealer,
     /// The middle of the table, face down.
     Board,
-    /// The rack, unseen: what a shoe deals beside a card that is needed.
+    /// The rack, unseen: a card that a shoe deals beside a needed one.
     Rack,
 }
 
@@ -418,8 +421,8 @@ impl Deal {
     }
 }
 
-/// One step of a round. Each is passed over when the facts fulfil it already, so that no remedy leaves a round on a wrong
-/// track.
+/// One step of a round. A step that the facts fulfil already is skipped, so a remedy cannot leave a round in
+/// a wrong place.
 #[derive(Clone, Copy, Debug)]
 pub enum Step {
     /// Patrons decide.
@@ -428,37 +431,37 @@ pub enum Step {
     Burn(Clause),
     /// Community cards are laid face up, until this many lie there.
     Board(u8, Clause),
-    /// A card is laid face up for the sake of one wager, in every round of a table that offers it.
+    /// Lays a card face up for one wager, in every round of a table that offers it.
     CardFor(usize, Clause),
     /// The community card of that number is turned, counted from the dealer's left.
     TurnBoard(u8, Clause),
     /// The rest of the deck goes to the rack.
     StubAway,
-    /// What folds have forfeited is collected, and their cards where no side wager keeps them. Without this step a fold
-    /// loses its wagers at once.
+    /// Collects what folds have forfeited, and their cards where no side wager keeps them. Without this step
+    /// a fold loses its wagers immediately.
     Collect(Clause),
     /// The dealer's hand is turned and announced.
     DealerTurns(Clause),
 }
 
-/// What patrons are asked, from the dealer's left.
+/// A question to patrons, in order from the dealer's left.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// The name of this point of a round.
     pub phase: &'static str,
     /// Who is asked.
     pub of: Who,
-    /// That they are asked.
+    /// The rule by which they are asked.
     pub asked: Clause,
-    /// Patrons who have withdrawn a wager are asked too.
+    /// The rule by which patrons who have withdrawn a wager are asked too.
     pub asked_too: Clause,
-    /// Patrons who have raised are not asked again.
+    /// The rule by which patrons who have raised are not asked again.
     pub not_again: Clause,
-    /// What they may choose.
+    /// The choices they have.
     pub choices: &'static [Choice],
-    /// What they may not choose here, by which paragraph, and the name of the refusal.
+    /// The choices that are forbidden here, each with its paragraph and the name of the refusal.
     pub refused: &'static [(ChoiceId, Clause, &'static str)],
-    /// Which of the choices silence is.
+    /// The index of the choice that silence stands for.
     pub silence: usize,
 }
 
@@ -475,7 +478,7 @@ impl Question {
     }
 }
 
-/// Who is asked.
+/// The patrons who are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
     /// Patrons who have neither raised nor folded.
@@ -498,27 +501,28 @@ pub struct Choice {
 /// What a choice does.
 #[derive(Clone, Copy, Debug)]
 pub enum Does {
-    /// Places a multiple of the first wager, by the paragraph that says how many times.
+    /// Places a multiple of the first wager, by the paragraph that sets the multiple.
     Raise {
         /// Which wager.
         wager: usize,
         /// The least and the most times.
         times: (u8, u8),
-        /// How many.
+        /// The paragraph that sets the multiple.
         amount: Clause,
     },
     /// Leaves everything as it is.
     Nothing,
     /// Leaves the round.
     Fold,
-    /// Takes a wager back, which the paragraph allows.
+    /// Takes a wager back, by the paragraph that allows it.
     Withdraw(usize, Clause),
 }
 
-/// What a card of the dealer's does that is seen too early.
+/// The effect of a dealer's card that is seen too early.
 #[derive(Clone, Copy, Debug)]
 pub enum DealerSeen {
-    /// The round is void, side wagers too, and the cards are shuffled by that paragraph: until the dealer turns them.
+    /// Until the dealer turns the cards: the round is void, side wagers too, and that paragraph has the cards
+    /// shuffled.
     RoundVoid(Clause),
     /// While a decision is open: all hands are void, and side wagers are settled.
     HandsVoid,
@@ -528,7 +532,7 @@ pub enum DealerSeen {
     NoDealer,
 }
 
-/// What a card of the first deal does that comes face up.
+/// The effect of a card of the first deal that comes face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaceUp {
     /// It stands.
@@ -537,10 +541,10 @@ pub enum FaceUp {
     RoundVoid,
 }
 
-/// What follows when the shuffler counts wrong.
+/// The consequence when the shuffler miscounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Miscount {
-    /// It runs once more, and after that a supervisor looks.
+    /// The shuffler runs once more; after a second miscount a supervisor looks.
     RunsAgain,
     /// The deck is taken off the table.
     DeckRemoved,

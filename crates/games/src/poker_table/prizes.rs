@@ -1,4 +1,4 @@
-//! Side wagers: whose lie there, bets for the dealers, wagers that are paid amounts, the meter and the envy bonus.
+//! Side wagers: who has them, dealer bets, fixed-amount wagers, the meter and the envy bonus.
 
 use super::boxes::{Boxes, Cards};
 use super::law::Clause;
@@ -14,18 +14,18 @@ use engine::{
 use felt::{Money, Pay};
 
 impl<G: Poker> PokerTable<G> {
-    /// The side wagers of a game by their places.
+    /// The side wagers of a game with their indices.
     fn side_wagers() -> impl Iterator<Item = (usize, &'static Known)> {
         let is_side = |(_, known): &(usize, &Known)| matches!(known.made, Made::Optional(_) | Made::Prize(_));
         G::PLAY.wagers.iter().enumerate().filter(is_side)
     }
 
-    /// Boxes of the round with a side wager that is not settled yet.
+    /// Boxes of the round with an unsettled side wager.
     pub(crate) fn boxes_with_side_wagers(&self) -> Boxes {
         self.boxes_with(|_| true)
     }
 
-    /// Whether some such side wager still lies on the layout.
+    /// Whether a side wager that meets the test still lies on the layout.
     pub(crate) fn has_side_wager(&self, meant: impl Fn(&Known) -> bool) -> bool {
         !self.boxes_with(meant).is_empty()
     }
@@ -70,7 +70,7 @@ impl<G: Poker> PokerTable<G> {
         self.betting_box(number).is_some_and(|betting_box| self.is_open(betting_box.wagers[wager]))
     }
 
-    /// The bet for the dealers beside a wager of this kind.
+    /// The dealer bet beside a wager of this kind.
     pub(crate) fn for_dealers(&self, number: u8, wager: usize) -> Option<WagerNumber> {
         if !self.terms.dealer_bets {
             return None;
@@ -84,8 +84,8 @@ impl<G: Poker> PokerTable<G> {
         self.wagers.iter().find(theirs).map(|wager| wager.number)
     }
 
-    /// Bets for the dealers are settled as the patron's own, after them: no limit on the patron's pay counts
-    /// theirs.
+    /// Settles dealer bets like the patron's own wagers, after them. They do not count towards a limit on the
+    /// patron's pay.
     pub(crate) fn settle_for_dealers<S: Sink>(
         &mut self,
         number: u8,
@@ -104,13 +104,13 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// What a wager of one amount is paid for a hand.
+    /// What a fixed-amount wager pays for a hand.
     fn prize_of(&self, wager: usize, cards: &Cards) -> Option<PayRow<Pay>> {
         let (row, _) = G::prize(wager, cards, &self.round.board, &self.terms);
         self.terms.wagers[wager].as_ref()?.pays.get(row).copied().flatten()
     }
 
-    /// Settles a wager of one amount against the house.
+    /// Settles a fixed-amount wager against the house.
     pub(crate) fn settle_prize<S: Sink>(
         &mut self,
         there: WagerNumber,
@@ -124,7 +124,8 @@ impl<G: Poker> PokerTable<G> {
         self.put_prize(there, prize, paid, Against::House, verdict.cites, out);
     }
 
-    /// Settles progressive wagers from that one on, unless a meter must be asked first; then the patron is done.
+    /// Settles progressive wagers from this one on. If no meter has to be asked first, the patron is
+    /// finished.
     pub(crate) fn settle_progressives<S: Sink>(&mut self, number: u8, from: usize, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         for (wager, known) in G::PLAY.wagers.iter().enumerate().skip(from) {
@@ -148,7 +149,8 @@ impl<G: Poker> PokerTable<G> {
         self.finish_hand(number, out);
     }
 
-    /// The stake itself never comes back: what is paid, is paid for it. Without a prize it is lost.
+    /// Puts the line of a fixed-amount wager. The stake is never returned: a prize is paid for it, and
+    /// without one it is lost.
     fn put_prize<S: Sink>(
         &mut self,
         number: WagerNumber,
@@ -166,13 +168,14 @@ impl<G: Poker> PokerTable<G> {
         self.lines.put(line, out);
     }
 
-    /// By which rules a progressive wager ends.
+    /// The rules by which a progressive wager ends.
     fn linked_cites(&self, number: u8, wager: usize, cards: &Cards, in_turn: Option<Rule>) -> Cites {
         let Made::Prize(terms) = G::PLAY.wagers[wager].made else { return Cites::NONE };
         let (prize, (_, read_by)) =
             (self.prize_of(wager, cards), G::prize(wager, cards, &self.round.board, &self.terms));
         let [one, other] = terms.paid.map(|clause| clause.when(prize.is_some()));
-        // Six rules is what a line can name: that the wager outlives the fold says more than how a hand is read twice.
+        // A line has room for six rules. That the wager survives the fold says more than a second rule on how
+        // the hand is read.
         let other = terms.outlives_fold.when(self.round.folded.has(number)).or(other);
         let amount = prize.is_some_and(|prize| matches!(prize.pays, Pay::Amount(_)));
         Cites::from(terms.cards.applies())
@@ -188,12 +191,12 @@ impl<G: Poker> PokerTable<G> {
             .and(G::PLAY.law.ours.void_progressive.when(self.round.hands_void))
     }
 
-    /// Whether the table's unit of a wager is another than the one its amounts are printed for.
+    /// Whether the table's unit of a wager differs from the one its amounts are printed for.
     fn has_grown(&self, wager: usize) -> bool {
         self.terms.limits_of(wager).max != unit_of(self.terms.currency)
     }
 
-    /// The wager that waits for its meter: its box, its place among the wagers, and what joins it to the meter.
+    /// The wager that waits for its meter: its box, its index, and its link to the meter.
     fn waits_for_meter(&self) -> Option<(u8, usize, Link)> {
         let (number, wager) = self.round.meter_for?;
         match G::PLAY.wagers.get(usize::from(wager))?.made {
@@ -202,14 +205,14 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The hand that waits for a supervisor before it is settled. Nothing else of that box waits then, so what a meter's grant
-    /// is kept in holds it.
+    /// The hand that waits for a supervisor before it is settled. That box waits for nothing else, so the
+    /// field for a meter's grant can hold it.
     fn waits_for_approval(&self) -> Option<(u8, Approval)> {
         let (approval, (number, wager)) = (G::APPROVAL?, self.round.meter_for?);
         (approval.wager == usize::from(wager)).then_some((number, approval))
     }
 
-    /// Whether a hand wins what a supervisor has to approve and has not.
+    /// Whether a hand wins something that a supervisor must approve and has not yet approved.
     pub(crate) fn lacks_approval(&self, number: u8) -> bool {
         let (Some(approval), Some(betting_box)) = (G::APPROVAL, self.betting_box(number)) else {
             return false;
@@ -226,8 +229,8 @@ impl<G: Poker> PokerTable<G> {
         self.round.granted = Some(Awaiting { amount: Money::ZERO, supervised: false });
     }
 
-    /// A supervisor has looked at a hand before it is settled. Where they withhold, the floor rules; if play goes on, they look
-    /// again.
+    /// Handles a supervisor's answer before a hand is settled. If they withhold approval, the floor rules; if
+    /// play continues, they are asked again.
     fn hand_approved<S: Sink>(
         &mut self,
         (number, approval): (u8, Approval),
@@ -245,7 +248,7 @@ impl<G: Poker> PokerTable<G> {
         self.round.ruling_due = true;
     }
 
-    /// The meter that must say what it grants, or the approver who must look at a hand.
+    /// The meter that must state its grant, or the approver who must look at a hand.
     pub(crate) fn meter_due(&self) -> Option<Due> {
         if let (Some(_), Some(Awaiting { supervised: false, .. })) =
             (self.waits_for_approval(), self.round.granted)
@@ -262,7 +265,7 @@ impl<G: Poker> PokerTable<G> {
         Some(Due::Meter { meter: link.meter, share, patron: betting_box.patron? })
     }
 
-    /// The meter said what it grants.
+    /// Handles a meter's grant.
     pub(crate) fn meter_answers<S: Sink>(
         &mut self,
         meter: MeterId,
@@ -288,7 +291,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// The rule by which a hand with a grant of a meter has to be verified.
+    /// The rule by which a hand with a meter's grant must be verified.
     pub(crate) fn verifying_rule(&self) -> Clause {
         if let Some((_, approval)) = self.waits_for_approval() {
             return approval.by.into();
@@ -299,8 +302,9 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A person has looked at the hand: after a supervisor surveillance has to, and then it is paid. If one of them
-    /// withholds, the floor rules; if play goes on, the same one looks again.
+    /// Handles the answer of a person who looked at the hand. After a supervisor comes surveillance, then the
+    /// hand is paid. If one of them withholds, the floor rules; if play continues, the same one is asked
+    /// again.
     pub(crate) fn verified<S: Sink>(&mut self, by: Approver, yes: bool, out: &mut S) {
         if let Some(waits) = self.waits_for_approval() {
             return self.hand_approved(waits, by, yes, out);
@@ -320,7 +324,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// What a meter has granted is paid, and the patron's other progressive wagers are settled.
+    /// Pays what a meter has granted, and settles the patron's other progressive wagers.
     fn pay_from_meter<S: Sink>(
         &mut self,
         (number, wager, link): (u8, usize, Link),
@@ -338,8 +342,9 @@ impl<G: Poker> PokerTable<G> {
         self.settle_progressives(number, wager + 1, out);
     }
 
-    /// Where every hand brings it, everybody else with a progressive wager is paid for one that was held to the end,
-    /// whether or not its holder has the wager. Of hands that are void only those count for which it is settled.
+    /// Pays envy bonuses where every hand brings them: all other patrons with a progressive wager are paid
+    /// for a hand that was held to the end, whether or not its holder has the wager. Void hands count only if
+    /// the wager is settled for them.
     pub(crate) fn pay_envy<S: Sink>(&mut self, holder: u8, out: &mut S) {
         let Some((wager, prize, envy)) = Self::envied_wager() else { return };
         if envy.of != Envied::EveryHand {
@@ -354,7 +359,7 @@ impl<G: Poker> PokerTable<G> {
         self.pay_envy_of(holder, (wager, prize, envy), envious, out);
     }
 
-    /// The boxes whose own hand was paid what others envy.
+    /// The boxes whose own hand was paid, so that others envy it.
     fn envied(&self) -> Boxes {
         let mut envied = Boxes::NONE;
         let Some((wager, ..)) = Self::envied_wager() else { return envied };
@@ -368,13 +373,13 @@ impl<G: Poker> PokerTable<G> {
         envied
     }
 
-    /// What others have for the hand of a box.
+    /// The bonus of others for the hand of a box.
     fn envy_for(&self, holder: u8, wager: usize) -> Option<PayRow<Money>> {
         let (row, _) = G::prize(wager, &self.betting_box(holder)?.cards, &self.round.board, &self.terms);
         self.terms.wagers[wager].as_ref()?.envy.get(row).copied().flatten()
     }
 
-    /// Whether all hands are settled, and envy bonuses for those that were paid are not.
+    /// Whether all hands are settled but the envy bonuses for the paid ones are not.
     pub(crate) fn owes_envy(&self) -> bool {
         let Some((_, _, envy)) = Self::envied_wager() else { return false };
         let envied = self.envied();
@@ -383,15 +388,15 @@ impl<G: Poker> PokerTable<G> {
         !envied.is_empty() && !envious.is_empty() && !is_paid
     }
 
-    /// All hands are settled: everybody with the wager who was not paid so has a bonus for every one who was, or
-    /// one for the best of these hands.
+    /// Pays envy bonuses after all hands are settled. Each patron with the wager who was not paid themselves
+    /// has a bonus for every hand that was, or one bonus for the best of these hands.
     pub(crate) fn pay_envy_at_last<S: Sink>(&mut self, out: &mut S) {
         let Some(envied) = Self::envied_wager() else { return };
         let holders = self.envied();
         let envious = self.round.progressive.without(holders);
         if !G::envy_for_each(&self.terms) {
             let brings = |holder: &u8| self.envy_for(*holder, envied.0).map(|paid| paid.pays);
-            // Of equal ones the first in the order of settlement.
+            // Among equal hands the first in the order of settlement counts.
             let best = holders
                 .rightmost_first()
                 .reduce(|best, other| if brings(&other) > brings(&best) { other } else { best });
@@ -416,7 +421,7 @@ impl<G: Poker> PokerTable<G> {
         let Some(rule) = envy.paid.applies() else { return };
         let (others, grown) = (envy.of_others.applies(), prize.scales.when(self.has_grown(wager)));
         let table = prize.link.and_then(|link| link.table.applies());
-        // What the amount grew by stands on the line, which has no stake.
+        // The line has no stake, so it states the amount by which the bonus was scaled.
         let basis = grown.map_or(Money::ZERO, |_| self.terms.limits_of(wager).max);
         for number in envious.rightmost_first() {
             let Some(patron) = self.patron_of(number) else { continue };
@@ -429,7 +434,7 @@ impl<G: Poker> PokerTable<G> {
     }
 }
 
-/// What the house itself pays for a row.
+/// The part of a row's pay that the house itself pays.
 pub(crate) fn amount_of(pays: Pay) -> Money {
     match pays {
         Pay::Amount(amount) => amount,

@@ -1,4 +1,4 @@
-//! Why a line came out as it did: the conditions that were weighed, from the events alone.
+//! Explains a line: the conditions that were weighed, from the events alone.
 
 use super::boxes::Cards;
 use super::play::{Made, Poker, Wager, Weighed};
@@ -11,7 +11,7 @@ use engine::{Event, Line, LineKind, Place, Reason, Rule};
 struct Shown(CardsShown);
 
 impl Shown {
-    /// Reads the round that is under way at the end of the events.
+    /// Reads the round in progress at the end of the events.
     fn read(events: &[Event]) -> Shown {
         let mut cards = CardsShown::default();
         events_of_round(events).iter().for_each(|event| cards.follow(event.what));
@@ -27,13 +27,13 @@ impl Shown {
         Board::open(&self.0.at(Place::Board))
     }
 
-    /// What the hand of a place is worth.
+    /// Ranks the hand of a place.
     fn rank<G: Poker>(&self, place: Place) -> Ranking {
         G::rank(&self.cards(place), &self.board())
     }
 }
 
-/// The conditions weighed for a line, in the order the rules weigh them.
+/// The conditions weighed for a line, in the order of the rules.
 pub(crate) fn reasons<G: Poker>(events: &[Event], line: &Line) -> Vec<Reason> {
     let shown = Shown::read(events);
     let wager = G::PLAY.wagers.iter().position(|wager| wager.id == line.wager);
@@ -65,7 +65,7 @@ fn of_wager<G: Poker>(shown: &Shown, line: &Line, at: usize) -> Vec<Reason> {
         Made::Optional(_) if line.row.is_some() => by_table::<G>(shown, line, at, &mut weighed),
         _ => {}
     }
-    // What decided the moment or the source of the payment stands on the line itself.
+    // The line itself cites what decided the time or the source of the payment.
     for rule in line.cites.iter() {
         if !weighed.iter().any(|known| known.rule == rule) {
             let too = if weighed.is_empty() {
@@ -83,7 +83,7 @@ fn reason(rule: Rule, held: bool, facts: String) -> Reason {
     Reason { rule, held, facts }
 }
 
-/// A line that rests on a ruling, a fold or an irregularity: what it cites is why.
+/// A line that rests on a ruling, a fold or an irregularity: its citations are the reason.
 fn as_cited(line: &Line) -> Vec<Reason> {
     line.cites.iter().map(|rule| reason(rule, true, "this rule decided the line".into())).collect()
 }
@@ -124,7 +124,7 @@ fn against_dealer<G: Poker>(shown: &Shown, line: &Line, wager: &Wager, weighed: 
     }
 }
 
-/// The lines of the pay table, as the game has them.
+/// Adds the pay-table rows of the game.
 fn by_table<G: Poker>(shown: &Shown, line: &Line, at: usize, weighed: &mut Vec<Reason>) {
     let own = shown.rank::<G>(Place::Hand(line.spot));
     let told = |place| shown.0.at(place).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -144,7 +144,7 @@ fn by_table<G: Poker>(shown: &Shown, line: &Line, at: usize, weighed: &mut Vec<R
     }
 }
 
-/// A limit that the house has posted for a kind of wager.
+/// Adds a limit that the house has posted for a kind of wager.
 fn posted(line: &Line) -> Vec<Reason> {
     let text = format!("the line {} pays more than is left of the posted limit", line.cuts.unwrap_or(0));
     line.cites.iter().map(|rule| reason(rule, true, text.clone())).collect()

@@ -1,4 +1,4 @@
-//! Whether what is reported can have happened, and what a person saw who looked under a card.
+//! Checks whether a report can be true, and records what a person saw who looked under a card.
 
 use super::play::Poker;
 use super::state::{DeckStage, PokerTable};
@@ -8,7 +8,7 @@ use engine::{Face, IrregularityId, Line, Patron, Place, Refusal, Sink, Spot};
 use felt::Card;
 
 impl<G: Poker> PokerTable<G> {
-    /// Whether this can have happened, and is not told too late.
+    /// Checks that this can have happened, and is not reported too late.
     pub(crate) fn check_report(&self, report: Report, card: Option<Card>) -> Result<(), Refusal> {
         self.check_named(report, card)?;
         let Report { kind, place } = report;
@@ -18,7 +18,7 @@ impl<G: Poker> PokerTable<G> {
                 possible(round.board.down > 0, "no-card-face-down")
             }
             words::DEALER_CARD_EXPOSED | words::DEALER_LOOKED if const { G::PLAY.has_dealer() } => {
-                // One card may lie open by rule: it is not exposed.
+                // One dealer's card lies open by rule, so it is not exposed.
                 let open = self.open_card().and_then(|open| self.layout.at(Place::Dealer).nth(open.into()));
                 let named = open.is_some_and(|open| card.is_some_and(|card| open.face == Face::Up(card)));
                 possible(round.dealer.down > 0 && !named, "no-card-face-down")
@@ -36,7 +36,7 @@ impl<G: Poker> PokerTable<G> {
             }
             words::SHOE_JAM => {
                 possible(self.terms.from_shoe, "no-shoe")?;
-                // The shoe is empty once everybody has two cards.
+                // The shoe is empty once all patrons have two cards.
                 let stacks_left = !round.closed || self.queue.front().is_some();
                 possible(self.deck.stage == DeckStage::Ready && stacks_left, "shoe-empty")
             }
@@ -74,12 +74,13 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether the game knows of such a thing.
+    /// Whether the game has irregularities of this kind.
     fn tells_of(kind: IrregularityId) -> bool {
         G::vocabulary().irregularities.iter().any(|known| known.id == kind)
     }
 
-    /// What a report names must be a place of this table, and a card only where one is reported.
+    /// Checks what a report names: the place must be at this table, and a card is allowed only where the kind
+    /// has one.
     fn check_named(&self, report: Report, card: Option<Card>) -> Result<(), Refusal> {
         let Report { kind, place } = report;
         match place {
@@ -116,7 +117,7 @@ impl<G: Poker> PokerTable<G> {
         possible(is_dealt_from && self.shoe.remaining() >= cards, "no-card-due")
     }
 
-    /// Whether cards of this round lie on the table, or lay there until everybody had folded.
+    /// Whether cards of this round lie on the table, or did until every patron had folded.
     pub(crate) fn is_dealt(&self) -> bool {
         self.round.closed && (!self.round.folded.is_empty() || self.layout.cards().any(is_dealt))
     }
@@ -125,13 +126,14 @@ impl<G: Poker> PokerTable<G> {
         self.layout.at(place).any(|laid| laid.face.card() == Some(card))
     }
 
-    /// The last line of a place that says what chips should have moved, in this round or the last one that ended.
+    /// The last line of a place that says how chips should have moved, in this round or in the last finished
+    /// one.
     pub(crate) fn line_at(&self, report: Report) -> Option<Line> {
         report.line_meant(self.ended.standing().chain(self.lines.standing()))
     }
 
-    /// A person looked under a card. A patron may look at their own cards; cards of others count as shown to them,
-    /// and what the dealer sees too early the floor weighs.
+    /// Records that a person looked under a card. A patron may look at their own cards; cards of others count
+    /// as shown to them. If the dealer looks too early, the floor rules.
     pub(crate) fn looked<S: Sink>(
         &mut self,
         by: Option<Patron>,
@@ -175,7 +177,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// Whether a card of that place is exposed to nobody when the dealer looks at it.
+    /// Whether only the dealer sees a card of that place when looking at it, so that it is not exposed.
     fn only_the_dealer_saw(&self, place: Place) -> bool {
         match place {
             Place::Board => self.board_lies_down(),
@@ -183,8 +185,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// A card that is reported as exposed is turned where it is named and does not lie open; else only that it was seen is
-    /// known.
+    /// Turns a card that is reported as exposed, if the report names it and it does not lie open. Otherwise
+    /// the table only knows that it was seen.
     pub(crate) fn turn_if_named<S: Sink>(
         &mut self,
         place: Place,

@@ -1,4 +1,4 @@
-//! Every rule that a table of a game can cite, gathered from the way the game is written down.
+//! Collects every rule that a table of a game can cite from the definition of the game.
 
 use super::law::Law;
 use super::play::{
@@ -18,12 +18,12 @@ pub const fn rules_of_play<const N: usize>(play: &Play) -> [Rule; N] {
     gather(play).array()
 }
 
-/// What is said of each rule of a game.
+/// Returns each rule of a game with its sentence.
 pub(crate) fn says<G: Poker>() -> Vec<(Rule, &'static str)> {
     gather(&G::PLAY).says()
 }
 
-/// The clauses that the table acts by have a rule.
+/// Whether the clauses that the table acts on have a rule.
 const fn acts_by_rules(play: &Play) -> bool {
     let Law { deck, seats, mishaps, .. } = &play.law;
     let counts = match play.miscount {
@@ -218,7 +218,7 @@ impl Gathered {
     const fn rows(&mut self, rows: &[Row]) {
         let mut at = 0;
         while at < rows.len() {
-            // What a row says stands in the rule book.
+            // The sentence of a row is in the rule book.
             self.rule(rows[at].rule, rows[at].word);
             at += 1;
         }

@@ -1,4 +1,4 @@
-//! What the floor rules where no rule foresees what happened, and how rounds and hands are undone.
+//! Rulings of the floor where no rule covers what happened, and how rounds and hands are undone.
 
 use super::play::Poker;
 use super::state::{PokerTable, hand_place};
@@ -9,7 +9,7 @@ use engine::{
 };
 
 impl<G: Poker> PokerTable<G> {
-    /// A ruling for what no rule foresees.
+    /// Applies a ruling where no rule covers what happened.
     pub(crate) fn ruling<S: Sink>(
         &mut self,
         actor: Actor,
@@ -20,7 +20,7 @@ impl<G: Poker> PokerTable<G> {
         self.check_ruling(act)?;
         let rule = G::PLAY.law.ours.floor_rules.applies();
         tell(out, What::Ruled { by, act }, rule);
-        // An award leaves open what stopped the play.
+        // An award does not resolve what stopped the play.
         self.round.ruling_due &= matches!(act, RulingAct::Award { .. });
         match act {
             RulingAct::GoOn
@@ -48,10 +48,10 @@ impl<G: Poker> PokerTable<G> {
             RulingAct::VoidHand(_) => Err(Refusal::not_awaited("hand-finished")),
             RulingAct::Award { amount, .. } => {
                 check_amount(amount)?;
-                // No round needs a thousand lines; the bound keeps their numbers unique.
+                // No round needs a thousand lines; the bound keeps line numbers unique.
                 awaited(round.opened && self.lines.last() < 1_000)
             }
-            // A wager of this game goes with its hand; a single one is never undone alone.
+            // In this game a wager shares the fate of its hand; a single wager is never voided.
             _ => awaited(false),
         }
     }
@@ -62,18 +62,18 @@ impl<G: Poker> PokerTable<G> {
         self.round.dealt.has(spot.box_number) && spot.hand == 1 && lies
     }
 
-    /// One hand leaves the round with the wagers that are left of it; what was settled stays settled.
+    /// Removes one hand from the round with its remaining wagers; settled wagers stay settled.
     fn void_hand<S: Sink>(&mut self, spot: Spot, cites: Cites, out: &mut S) {
         let number = spot.box_number;
         if self.has_open_progressive(number) {
-            // Whose wager goes back, envies nobody; who forfeited it by a fold still does.
+            // A patron whose wager is returned has no envy bonus. One who forfeited it by a fold still has.
             self.round.progressive.remove(number);
         }
         self.return_open(|_, there| there == spot, cites, out);
         self.take_out(number, out);
     }
 
-    /// A patron has left for good: the stakes are lost, and the hand is out of the round.
+    /// Handles a patron who left for good: the stakes are lost, and the hand is out of the round.
     pub(crate) fn abandon<S: Sink>(&mut self, patron: Patron, cites: Cites, out: &mut S) {
         let seat = (1..).zip(self.boxes_in_use()).find(|(_, b)| b.patron == Some(patron));
         let Some((number, _)) = seat else { return };
@@ -89,7 +89,7 @@ impl<G: Poker> PokerTable<G> {
         self.take_out(number, out);
     }
 
-    /// A hand leaves the round, whose wagers are settled.
+    /// Removes a hand whose wagers are settled from the round.
     fn take_out<S: Sink>(&mut self, number: u8, out: &mut S) {
         let place = hand_place(number);
         self.queue.retain(|deal| deal != place);
@@ -105,7 +105,7 @@ impl<G: Poker> PokerTable<G> {
         self.round.void = over;
     }
 
-    /// Every line is undone and every stake goes back. What voids the round may ask for the shuffle after it too.
+    /// Reverses every line and returns every stake. The cause may also require a shuffle afterwards.
     pub(crate) fn void_round<S: Sink>(&mut self, reshuffle: Option<Rule>, cites: Cites, out: &mut S) {
         self.undo(|_, _| true, cites, out);
         self.round.ruling_due = false;
@@ -113,8 +113,8 @@ impl<G: Poker> PokerTable<G> {
         self.round.void = true;
     }
 
-    /// Undoes what was settled on some wagers, the last line first, and gives their stakes back. What the floor
-    /// awarded stays.
+    /// Reverses the settlement of some wagers, the last line first, and returns their stakes. Awards of the
+    /// floor stay.
     pub(crate) fn undo<S: Sink>(
         &mut self,
         concerned: impl Fn(WagerId, Spot) -> bool,
@@ -127,7 +127,7 @@ impl<G: Poker> PokerTable<G> {
         self.return_open(concerned, cites, out);
     }
 
-    /// Gives stakes back that still lie on the layout, in the order in which they were placed.
+    /// Returns stakes that still lie on the layout, in the order in which they were placed.
     fn return_open<S: Sink>(&mut self, concerned: impl Fn(WagerId, Spot) -> bool, cites: Cites, out: &mut S) {
         let lies = |wager: &Wager| concerned(wager.kind, wager.spot);
         while let Some(number) = first_lying(&self.wagers, lies) {

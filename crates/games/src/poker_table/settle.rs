@@ -1,4 +1,4 @@
-//! Comparing hands, moving chips, ending the round.
+//! Compares hands, moves chips, ends the round.
 
 use super::boxes::{BettingBox, Boxes, Cards};
 use super::play::{Bonus, Made, Optional, Poker, Prize, Wager};
@@ -12,12 +12,12 @@ use felt::Money;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// How far a hand was played when its side wagers are settled.
+/// How a hand ended when its side wagers are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HandEnd {
     /// It beat the dealer's.
     Won,
-    /// It tied with the dealer's or lost to it, or there is none to beat.
+    /// It tied with or lost to the dealer's, or there is no dealer's hand.
     NotWon,
     /// Its patron folded.
     Folded,
@@ -25,7 +25,8 @@ pub enum HandEnd {
     Void,
 }
 
-/// What lies open when the wagers of a hand are decided: all that the table settles by, and all an analyser needs.
+/// The open cards when the wagers of a hand are decided: all that the table settles by, and all that an
+/// analyser needs.
 ///
 /// ```
 /// use engine::{Outcome, RowId};
@@ -53,24 +54,25 @@ pub enum HandEnd {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Showdown {
-    /// What the hand is worth.
+    /// The rank of the hand.
     pub own: Ranking,
     /// The patron's cards.
     pub cards: Cards,
-    /// What the dealer's hand is worth, if there is one and the hands are not void.
+    /// The rank of the dealer's hand, if there is one and the hands are not void.
     pub dealer: Option<Ranking>,
     /// The dealer's cards.
     pub dealer_cards: Cards,
-    /// How the hand fares against the dealer's, if it was played, and by which rules.
+    /// The outcome against the dealer's hand and its rules, if the hand was played.
     pub compared: Option<(Outcome, Cites)>,
-    /// How far it was played.
+    /// How the hand ended.
     pub end: HandEnd,
     /// The community cards.
     pub board: Board,
 }
 
 impl Showdown {
-    /// A hand that was played, against the dealer's; of no game that has a wager on the community cards alone.
+    /// A hand that was played against the dealer's, in a game without wagers that depend on the community
+    /// cards alone.
     pub fn of<G: Poker>(own: (Ranking, Cards), dealer: (Ranking, Cards)) -> Showdown {
         let compared = compare::<G>(own.0, dealer.0);
         let end = if compared.0 == Outcome::Wins { HandEnd::Won } else { HandEnd::NotWon };
@@ -91,7 +93,7 @@ const fn is_last(wager: &Wager) -> bool {
     matches!(wager.made, Made::Optional(Optional { last: true, .. }))
 }
 
-/// How a patron's hand fares against the dealer's, and by which rules.
+/// Compares a patron's hand with the dealer's, and returns the rules.
 fn compare<G: Poker>(patron: Ranking, dealer: Ranking) -> (Outcome, Cites) {
     let law = &G::PLAY.law.compare;
     let order = patron.cmp(&dealer);
@@ -121,7 +123,7 @@ impl<G: Poker> PokerTable<G> {
         Self::announce(Place::Dealer, hand, &cards, G::PLAY.law.ending.dealer_announces.applies(), out);
     }
 
-    /// The boxes with something left to settle: those who played, and side wagers.
+    /// The boxes with unsettled wagers: those who played, and side wagers.
     pub(crate) fn hands_to_settle(&self) -> Boxes {
         let sides = self.boxes_with_side_wagers();
         match self.round.hands_void {
@@ -130,7 +132,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Settlement begins, one patron after the other.
+    /// Begins the settlement, one patron after the other.
     pub(crate) fn begin_settlement<S: Sink>(&mut self, out: &mut S) {
         self.round.settling = true;
         self.round.unsettled = self.hands_to_settle();
@@ -138,7 +140,8 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::Stepped { step: words::SETTLE, by: engine::Rank::Dealer }, order);
     }
 
-    /// From the dealer's right. Where folded hands wait for their side wagers, those who played come first.
+    /// The next box, from the dealer's right. Where folded hands wait for their side wagers, those who played
+    /// come first.
     pub(crate) fn next_to_settle(&self) -> Option<u8> {
         let round = &self.round;
         let played = round.unsettled.and(round.played);
@@ -147,7 +150,7 @@ impl<G: Poker> PokerTable<G> {
         group.rightmost()
     }
 
-    /// All wagers of one patron, whose cards lie open.
+    /// Settles all wagers of one patron, whose cards lie open.
     pub(crate) fn settle_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
         let Some(betting_box) = self.betting_box(number).copied() else { return };
         if G::APPROVAL.is_some() {
@@ -159,7 +162,7 @@ impl<G: Poker> PokerTable<G> {
             Self::announce(hand_place(number), own, &betting_box.cards, announced, out);
         }
         let showdown = self.showdown(number, own, betting_box.cards);
-        // Their bonus is paid although the bet beside which it lies is collected before.
+        // The dealers' bonus is paid although the bet that it belongs to is collected before.
         let for_dealers = G::BONUS.and_then(|bonus| self.for_dealers(number, bonus.on));
         let last = |wager: usize| const { G::PLAY.settles_some_last() } && is_last(&G::PLAY.wagers[wager]);
         let seat = (number, &showdown);
@@ -180,14 +183,15 @@ impl<G: Poker> PokerTable<G> {
         self.settle_progressives(number, 0, out);
     }
 
-    /// Whether the cards of a box went to the rack with its fold, though a wager of it is left to settle.
+    /// Whether the cards of a box went to the rack with its fold although a wager of it is still to be
+    /// settled.
     pub(crate) fn went_with_fold(&self, number: u8) -> bool {
         let some_go = const { G::PLAY.has_board_wagers() };
         some_go && self.round.folded.has(number) && !self.keeps_side_wager(number, Wager::needs_cards)
     }
 
-    /// The wagers of a patron that end so, and then the bets for the dealers that do: they end as the wagers beside which
-    /// they lie. Where losing wagers are collected first, theirs are among them.
+    /// Settles the wagers of a patron that have this outcome, then the dealer bets that do: these end like
+    /// the wagers beside them. Where losing wagers are collected first, dealer bets are included.
     #[inline]
     fn settle_those<S: Sink>(
         &mut self,
@@ -222,7 +226,8 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The wagers of a hand that end so, in their order, and after the last that a limit counts what it cuts.
+    /// Settles the wagers of a hand that have this outcome, in order, and applies the limit after the last
+    /// one that it counts.
     #[inline]
     fn settle_wagers<S: Sink>(
         &mut self,
@@ -265,7 +270,7 @@ impl<G: Poker> PokerTable<G> {
         self.cap(betting_box, first, counted, out);
     }
 
-    /// What was raised on a claim that the cards do not bear out counts for as much as anybody may raise.
+    /// Limits a raise on a claim that the cards disprove: it counts up to the general maximum.
     fn as_claimed(
         &self,
         betting_box: &BettingBox,
@@ -282,13 +287,13 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Whether a side wager went with the fold of its hand.
+    /// Whether a side wager was forfeited by the fold of its hand.
     fn is_forfeited(&self, there: WagerNumber, known: &Wager) -> bool {
         let by_fold = matches!(known.made, Made::Optional(Optional { folded: Some(_), .. }));
         by_fold && !self.is_open(Some(there))
     }
 
-    /// Pays what a wager brings besides its own line, whatever becomes of it. Returns what was paid.
+    /// Pays a wager's bonus, whether it wins or loses, and returns the amount.
     fn pay_bonus<S: Sink>(
         &mut self,
         number: WagerNumber,
@@ -312,7 +317,7 @@ impl<G: Poker> PokerTable<G> {
         verdict.odds.map_or(amount, |odds| self.terms.pay(odds, stake))
     }
 
-    /// What is paid on a wager for which the house has posted a limit.
+    /// Applies a limit that the house has posted for a wager.
     pub(crate) fn cap_posted<S: Sink>(&mut self, there: WagerNumber, wager: usize, paid: Money, out: &mut S) {
         if const { !G::PLAY.has_posted_limits() } || !paid.is_positive() {
             return;
@@ -323,7 +328,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// What one hand is paid on the wagers that the limit counts.
+    /// Applies the limit to what one hand is paid on the wagers that it counts.
     fn cap<S: Sink>(&mut self, betting_box: &BettingBox, first: u16, paid: Money, out: &mut S) {
         let Some(terms) = self.terms.cap else { return };
         let Some(rule) = terms.rule.when(paid > terms.most) else { return };
@@ -355,7 +360,8 @@ impl<G: Poker> PokerTable<G> {
         paid
     }
 
-    /// One patron is done: others may be paid for that hand, and its cards go before the next is turned.
+    /// Finishes one patron: pays other patrons for that hand, and collects its cards before the next is
+    /// turned.
     pub(crate) fn finish_hand<S: Sink>(&mut self, number: u8, out: &mut S) {
         self.pay_envy(number, out);
         self.round.unsettled.remove(number);
@@ -389,7 +395,7 @@ impl<G: Poker> PokerTable<G> {
         self.clear_round();
     }
 
-    /// Says what kind of hand it is.
+    /// Announces the kind of a hand.
     fn announce<S: Sink>(place: Place, hand: Ranking, cards: &Cards, lead: Option<Rule>, out: &mut S) {
         let (category, rule) = Self::called(hand.category());
         let low = hand.begins_with_ace();
@@ -404,7 +410,7 @@ impl<G: Poker> PokerTable<G> {
         tell(out, What::Announced { place, hand: Announcement::Called(category.hand()) }, cites);
     }
 
-    /// A hand is called by the first description that it meets, from the highest down; what meets none has its high
+    /// A hand is named by the first description that it meets, from the highest down; otherwise by its high
     /// card.
     fn called(hand: Category) -> (Category, Option<Rule>) {
         let mut described = G::PLAY.law.ranks.described.iter();

@@ -1,4 +1,4 @@
-//! Shuffling, cutting, the dealer's steps, and what staff owe around them.
+//! Shuffling, cutting, the dealer's steps, and the duties of staff around them.
 
 use super::play::{Miscount, Poker};
 use super::state::{Deck, DeckStage, PokerTable};
@@ -12,7 +12,7 @@ use engine::{Actor, Cites, Due, FileHash, Person, Rank, Refusal, Sink, StepId, W
 use felt::Shoe;
 
 impl<G: Poker> PokerTable<G> {
-    /// The floor has the table go by another file, between rounds.
+    /// Switches the table to another file between rounds, by order of the floor.
     pub(crate) fn change_terms<S: Sink>(
         &mut self,
         actor: Actor,
@@ -32,7 +32,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// The cards were shuffled. There is no cutting card in this game, so where it lies says nothing.
+    /// Handles a shuffle. There is no cutting card in this game, so its position is not used.
     pub(crate) fn shuffled<S: Sink>(&mut self, cut_card: Option<u16>, out: &mut S) -> Result<(), Refusal> {
         awaited(self.deck.stage == DeckStage::Shuffle)?;
         check_cut_card(cut_card, self.terms.pack)?;
@@ -49,7 +49,7 @@ impl<G: Poker> PokerTable<G> {
             .and(cut);
         self.shoe.shuffle_all(None);
         self.held.clear(&mut self.layout);
-        // What lay open in the rack is in the deck again.
+        // Cards that lay open in the rack are in the deck again.
         self.layout.take_up(|card| !is_dealt(card));
         self.deck = Deck {
             stage: if is_cut { DeckStage::Cut } else { DeckStage::Ready },
@@ -85,7 +85,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// Whether the cards are cut and none has left the deck since.
+    /// Whether the cards are cut and no card has left the deck since.
     pub(crate) fn may_cut_again(&self) -> bool {
         self.deck.stage == DeckStage::Ready && self.deck.was_cut && self.shoe.drawn_since_shuffle() == 0
     }
@@ -97,7 +97,7 @@ impl<G: Poker> PokerTable<G> {
         Ok(())
     }
 
-    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    /// Spreads the cards of an idle table; they are shuffled before play.
     fn spread_cards<S: Sink>(&mut self, actor: Actor, out: &mut S) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         let law = G::PLAY.law.deck.idle_spread;
@@ -119,7 +119,7 @@ impl<G: Poker> PokerTable<G> {
         match self.due {
             Due::Bets { closes } if closes == step => self.close_bets(out),
             Due::Step(due) if due == step => {
-                // The step itself is told when it is taken, as at a table that needs no release.
+                // The step itself is reported when it is taken, as at a table that needs no release.
                 self.round.released = true;
                 Ok(())
             }
@@ -143,7 +143,7 @@ impl<G: Poker> PokerTable<G> {
         self.terms.two_decks && in_use && !self.is_shuffling() && !self.deck.other_jammed
     }
 
-    /// What the device does to the other deck leaves this round alone; after a jam that deck is shuffled by hand.
+    /// A failure with the other deck does not affect this round; after a jam that deck is shuffled by hand.
     pub(crate) fn other_deck_not_shuffled<S: Sink>(&mut self, report: Report, out: &mut S) {
         if let Some(rule) = G::PLAY.law.mishaps.shuffler_jam.when(report.kind == words::SHUFFLER_JAM) {
             self.deck.other_jammed = true;
@@ -165,8 +165,8 @@ impl<G: Poker> PokerTable<G> {
         self.deck.miscounts = 0;
     }
 
-    /// The shuffler counted wrong: it runs once more, and after that a supervisor looks; or the deck goes and another
-    /// one is shuffled.
+    /// Handles a miscount of the shuffler: it runs once more, and then a supervisor looks; or the deck is
+    /// removed and another one is shuffled.
     pub(crate) fn shuffler_counted<S: Sink>(&mut self, report: Report, out: &mut S) {
         self.deck.stage = DeckStage::Shuffle;
         if const { matches!(G::PLAY.miscount, Miscount::DeckRemoved) } {
@@ -186,8 +186,8 @@ impl<G: Poker> PokerTable<G> {
         self.deck.stage = DeckStage::Inspect;
     }
 
-    /// A person has looked at a hand that a meter pays; or the supervisor has looked through the deck, which is then
-    /// shuffled once more.
+    /// Handles an approval: a person has looked at a hand that a meter pays, or the supervisor has looked
+    /// through the deck, which is then shuffled once more.
     pub(crate) fn approve<S: Sink>(
         &mut self,
         actor: Actor,
@@ -195,7 +195,7 @@ impl<G: Poker> PokerTable<G> {
         person: Person,
         out: &mut S,
     ) -> Result<(), Refusal> {
-        // Whether a hand is what it seems can be denied; that a deck was looked through cannot.
+        // An approver can reject a hand, but cannot deny having looked through a deck.
         let verifies = self.round.granted.is_some();
         let by = approval(self.due, actor, yes || verifies, person)?;
         if verifies {

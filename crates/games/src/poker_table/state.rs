@@ -1,4 +1,4 @@
-//! What lies on the table and what is remembered of the round.
+//! The state of the table and of the round.
 
 use super::boxes::{BOXES_MAX, BettingBox, Boxes, Cards};
 use super::play::{Poker, Question, Step, Who};
@@ -11,16 +11,16 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::sync::Arc;
 
-/// What the deck needs before anything can be dealt.
+/// What must happen to the deck before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum DeckStage {
-    /// A supervisor's look.
+    /// A supervisor looks through it.
     Inspect,
     /// A shuffle.
     Shuffle,
     /// The cut.
     Cut,
-    /// Nothing.
+    /// The deck is ready.
     Ready,
 }
 
@@ -28,15 +28,15 @@ pub(crate) enum DeckStage {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Deck {
     pub(crate) stage: DeckStage,
-    /// By which rules it was or will be shuffled.
+    /// The rules by which it was or will be shuffled.
     pub(crate) because: Cites,
-    /// The shuffler jammed, so this shuffle is by hand.
+    /// Whether the shuffler jammed, so that this shuffle is by hand.
     pub(crate) jammed: bool,
-    /// It jammed over the deck that waits for the next round.
+    /// Whether it jammed with the deck that waits for the next round.
     pub(crate) other_jammed: bool,
-    /// How often in a row the shuffler has counted wrong.
+    /// How often in a row the shuffler has miscounted.
     pub(crate) miscounts: u8,
-    /// The cards were cut after the last shuffle.
+    /// Whether the cards were cut after the last shuffle.
     pub(crate) was_cut: bool,
 }
 
@@ -52,7 +52,7 @@ impl Deck {
         }
     }
 
-    /// The table opens, or its cards were spread.
+    /// The deck when the table opens, or after its cards were spread.
     pub(crate) fn before_play<G: Poker>() -> Deck {
         Deck::to_shuffle(G::PLAY.law.deck.before_play.applies().into())
     }
@@ -61,33 +61,33 @@ impl Deck {
 /// The community cards.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Board {
-    /// All of them that lie open.
+    /// All that lie open.
     pub(crate) all: Hand,
-    /// Those of the first three.
+    /// Those of the first three that lie open.
     pub(crate) flop: Hand,
-    /// How many lie there.
+    /// How many lie on the layout.
     pub(crate) cards: u8,
     /// How many of them face down.
     pub(crate) down: u8,
-    /// How many of those nobody has read.
+    /// How many of those were not read.
     pub(crate) unread: u8,
     /// How many cards were burnt.
     pub(crate) burns: u8,
 }
 
 impl Board {
-    /// None yet.
+    /// A board without cards.
     pub const EMPTY: Board =
         Board { all: Hand::EMPTY, flop: Hand::EMPTY, cards: 0, down: 0, unread: 0, burns: 0 };
 
-    /// Cards that lie open.
+    /// A board of open cards.
     pub fn open(cards: &[Card]) -> Board {
         let mut open = Board::EMPTY;
         cards.iter().for_each(|card| open.add(Face::Up(*card)));
         open
     }
 
-    /// A card comes.
+    /// Adds a card.
     pub(crate) fn add(&mut self, face: Face) {
         let index = usize::from(self.cards);
         self.cards += 1;
@@ -101,7 +101,7 @@ impl Board {
         }
     }
 
-    /// The card of that place was turned.
+    /// Turns the card at that index.
     pub(crate) fn turn(&mut self, index: usize, card: Card, was_unread: bool) {
         self.down = self.down.saturating_sub(1);
         self.unread = self.unread.saturating_sub(u8::from(was_unread));
@@ -116,11 +116,11 @@ impl Board {
     }
 }
 
-/// A grant that waits for those who look at the hand.
+/// A grant that waits for the people who look at the hand.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Awaiting {
     pub(crate) amount: Money,
-    /// A supervisor has seen it.
+    /// Whether a supervisor has seen it.
     pub(crate) supervised: bool,
 }
 
@@ -129,39 +129,39 @@ pub(crate) struct Awaiting {
 pub(crate) struct Round {
     pub(crate) opened: bool,
     pub(crate) closed: bool,
-    /// Boxes with the wagers that the game asks for.
+    /// Boxes with the required wagers.
     pub(crate) dealt: Boxes,
     /// Those of them that have neither raised nor folded.
     pub(crate) waiting: Boxes,
-    /// Those that are in the round to its end.
+    /// Those that stay in the round to its end.
     pub(crate) played: Boxes,
     pub(crate) folded: Boxes,
-    /// Boxes whose patron has made a progressive wager, also where a fold forfeited it.
+    /// Boxes whose patron has made a progressive wager, even if a fold forfeited it.
     pub(crate) progressive: Boxes,
-    /// The step of the course that the round has come to.
+    /// The index of the current step of the course.
     pub(crate) at: u8,
     /// Boxes that have answered the question of this step.
     pub(crate) answered: Boxes,
-    /// The box that was told that it is asked.
+    /// The box that was told that its decision is due.
     pub(crate) asked: Option<u8>,
     pub(crate) board: Board,
     pub(crate) dealer: Cards,
     pub(crate) dealer_hand: Option<Ranking>,
     pub(crate) stub_away: bool,
-    /// A dealer's card was seen too early: only side wagers are left to settle.
+    /// Whether a dealer's card was seen too early, so that only side wagers are left to settle.
     pub(crate) hands_void: bool,
     pub(crate) released: bool,
     pub(crate) settling: bool,
     /// Boxes that are still to be settled.
     pub(crate) unsettled: Boxes,
-    /// The box and the wager that are paid from a meter, once that has answered.
+    /// The box and the index of the wager that are paid from a meter, once it has answered.
     pub(crate) meter_for: Option<(u8, u8)>,
-    /// What the meter has granted for it, where others have to look at the hand first.
+    /// The meter's grant for it, while others have to look at the hand.
     pub(crate) granted: Option<Awaiting>,
     pub(crate) ruling_due: bool,
-    /// What went wrong asks for the shuffle when it is over.
+    /// The rule that requires a shuffle after an irregularity of this round.
     pub(crate) reshuffle: Option<Rule>,
-    /// Everything has gone back: the round is over.
+    /// Whether everything was returned and the round is over.
     pub(crate) void: bool,
 }
 
@@ -198,23 +198,23 @@ impl Round {
 pub struct PokerTable<G: Poker> {
     /// Shared by all copies of the table.
     pub(crate) terms: Arc<Terms<G>>,
-    /// A file that may take the place of this one.
+    /// A file that may replace this one.
     pub(crate) shown: Option<Shown<Terms<G>>>,
     pub(crate) shoe: Shoe,
     pub(crate) layout: Layout,
     pub(crate) wagers: Wagers,
     pub(crate) lines: Lines,
-    /// The lines of the last round that ended.
+    /// The lines of the last finished round.
     pub(crate) ended: Lines,
     pub(crate) round_number: u32,
     pub(crate) round: Round,
     pub(crate) boxes: [BettingBox; BOXES_MAX],
     pub(crate) queue: DealQueue,
     pub(crate) deck: Deck,
-    /// Cards drawn in error that nobody saw: the next cards of the round, which lie on the layout.
+    /// Cards drawn in error that were not seen: the next cards of the round, which lie on the layout.
     pub(crate) held: NextCards,
     pub(crate) opened_before: bool,
-    /// Patrons who left in the middle of the round.
+    /// Patrons who left during the round.
     pub(crate) left: Patrons,
     pub(crate) due: Due,
 }
@@ -225,7 +225,7 @@ keeps_its_state!(PokerTable<G: Poker>:
 );
 
 impl<G: Poker> PokerTable<G> {
-    /// Goes on from a state that is read.
+    /// Replaces the state with one that is read.
     pub(crate) fn take_on<'de, D: Deserializer<'de>>(&mut self, from: D) -> Result<(), D::Error> {
         self.read_state(from)?;
         if self.shoe.pack() != self.terms.pack {
@@ -255,7 +255,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Forgets the round. Only boxes in play are wiped: this runs a million times a second.
+    /// Clears the round. Only boxes in play are cleared: this runs a million times a second.
     pub(crate) fn clear_round(&mut self) {
         for betting_box in &mut self.boxes {
             if betting_box.patron.is_some() {
@@ -301,7 +301,7 @@ impl<G: Poker> PokerTable<G> {
         self.betting_box(number).and_then(|b| b.patron)
     }
 
-    /// The stake of a wager, zero where there is none.
+    /// The stake of a wager; zero without one.
     pub(crate) fn stake(&self, number: Option<WagerNumber>) -> Money {
         number.and_then(|n| self.wagers.get(n)).map_or(Money::ZERO, |wager| wager.stake)
     }
@@ -326,13 +326,13 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// The step that the round has come to.
+    /// The current step of the round.
     #[inline]
     pub(crate) fn step_now(&self) -> Option<&'static Step> {
         self.steps().get(usize::from(self.round.at))
     }
 
-    /// The question that is put now.
+    /// The question that is open now.
     pub(crate) fn question(&self) -> Option<&'static Question> {
         match self.step_now()? {
             Step::Ask(question) => Some(question),
@@ -340,7 +340,7 @@ impl<G: Poker> PokerTable<G> {
         }
     }
 
-    /// Those whom a question is put to, if they have not answered it.
+    /// The boxes that a question is put to and that have not answered it.
     pub(crate) fn asked_by(&self, question: &Question) -> Boxes {
         if self.round.hands_void {
             return Boxes::NONE;
@@ -369,7 +369,8 @@ impl<G: Poker> PokerTable<G> {
             Due::Shuffle => "shuffle",
             Due::Cut => "cut",
             Due::Bets { .. } => "bets",
-            // Cards of the first deal that go to the rack, and one that is turned before anybody is asked.
+            // Cards of the first deal that go to the rack, and a card that is turned before the first
+            // question.
             Due::Card { to: Place::Rack, .. } if self.queue.front().is_some() => "deal",
             Due::Turn { place: Place::Dealer } if self.open_card_lies_down().is_some() => "deal",
             Due::Card { to: Place::Rack, .. } => "burn",
@@ -381,7 +382,7 @@ impl<G: Poker> PokerTable<G> {
             Due::Step(_) => "settlement",
             Due::Meter { .. } => "meter",
             Due::Approval { .. } => "approval",
-            // Nothing else is ever due at a table with neither dice nor wheel.
+            // No other input is ever due at a table without dice and wheel.
             _ => "ruling",
         }
     }

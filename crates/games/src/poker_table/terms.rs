@@ -1,4 +1,4 @@
-//! The terms of one table: a checked table file, resolved into what the code asks at every step.
+//! The terms of one table: a checked table file, resolved into the values that the code needs at every step.
 
 use super::boxes::WAGERS_MAX;
 use super::play::{Made, Poker, ROWS_MAX, Wager};
@@ -12,11 +12,11 @@ use rulebook::{Awards, PayTable, RuleBook, TableConfig};
 pub struct WagerTerms {
     /// Its limits; those of a raise follow from the first wager.
     pub limits: AmountRange,
-    /// What it is paid, by the place that the game gives a row.
+    /// What it pays, indexed by the place that the game gives a row.
     pub pays: [Option<PayRow<Pay>>; ROWS_MAX],
-    /// What everybody else has for such a hand.
+    /// What each other patron is paid for such a hand.
     pub envy: [Option<PayRow<Money>>; ROWS_MAX],
-    /// The most that the house pays on it, where it has posted a limit.
+    /// The posted limit on what the house pays on it, if any.
     pub posted: Option<Posted>,
 }
 
@@ -31,12 +31,12 @@ impl WagerTerms {
     }
 }
 
-/// The most that one hand is paid.
+/// The limit on what one hand is paid.
 #[derive(Clone, Copy, Debug)]
 pub struct CapTerms {
     /// The amount.
     pub most: Money,
-    /// By which paragraph.
+    /// The paragraph.
     pub rule: Rule,
 }
 
@@ -67,7 +67,7 @@ pub struct Terms<G: Poker> {
     pub boxes: u8,
     /// The smallest coin.
     pub coin: Money,
-    /// How a payment that is no whole coin is rounded, where the table names a way.
+    /// How a payment that is not in whole coins is rounded, if the table specifies it.
     pub rounding: Option<felt::Rounding>,
     /// How what a meter awards is rounded.
     pub awards: Awards,
@@ -75,23 +75,23 @@ pub struct Terms<G: Poker> {
     pub wagers: [Option<WagerTerms>; WAGERS_MAX],
     /// The most that one hand is paid, where there is a limit.
     pub cap: Option<CapTerms>,
-    /// What only this game's files choose.
+    /// The options that only this game's files have.
     pub options: G::Options,
-    /// Whether a patron may bet for the dealers.
+    /// Whether patrons may bet for the dealers.
     pub dealer_bets: bool,
-    /// Whether nobody has side wagers without the wagers that the game asks for.
+    /// Whether side wagers need the required wagers.
     pub main_needed: bool,
-    /// Whether a wager of one amount may lie beside one that is played without those.
+    /// Whether a fixed-amount wager may lie beside one that is played without those.
     pub(crate) lone_carries_prizes: bool,
     /// Whether any side wager is offered.
     pub(crate) side_wagers: bool,
-    /// Whether a patron who leaves in a round loses the stakes.
+    /// Whether a patron who leaves during a round loses the stakes.
     pub(crate) wagers_left_lose: bool,
     /// Whether what a fold lost stays lost when the hands are void.
     pub(crate) folds_stand: bool,
     pub(crate) from_shoe: bool,
     pub(crate) shuffler: bool,
-    /// The device shuffles one deck while the other is dealt.
+    /// Whether the device shuffles one deck while the other is dealt.
     pub(crate) two_decks: bool,
     pub(crate) by_dealer: bool,
     pub(crate) duties: Duties<Moment>,
@@ -101,7 +101,7 @@ impl<G: Poker> Terms<G> {
     /// Reads a checked table file.
     ///
     /// # Errors
-    /// Names what the code needs and the file or the rule book does not give.
+    /// Names what the code needs but the file or the rule book lacks.
     pub(crate) fn resolve(book: &RuleBook, config: &TableConfig) -> Result<Self, OpenError> {
         let mut wagers = [const { None }; WAGERS_MAX];
         for (place, wager) in wagers.iter_mut().zip(G::PLAY.wagers) {
@@ -143,18 +143,18 @@ impl<G: Poker> Terms<G> {
         self.limits_of(first::<G>())
     }
 
-    /// The limits of a wager; nothing may be staked on one that is not offered.
+    /// The limits of a wager; zero for one that is not offered.
     pub fn limits_of(&self, wager: usize) -> AmountRange {
         self.wagers[wager].as_ref().map_or(AmountRange::just(Money::ZERO), |terms| terms.limits)
     }
 
-    /// The odds by which a wager is paid for a row.
+    /// The odds that a wager pays for a row.
     #[inline]
     pub fn odds(&self, wager: usize, row: usize) -> Option<PayRow<Odds>> {
         self.wagers[wager].as_ref()?.odds(row)
     }
 
-    /// The most that a stake on a wager wins by some of its rows; zero where it is not offered.
+    /// The most that a stake on a wager wins among the rows that meet the test; zero if it is not offered.
     pub fn best_win(&self, wager: usize, stake: Money, rows: impl Fn(usize) -> bool) -> Money {
         let Some(terms) = &self.wagers[wager] else { return Money::ZERO };
         let paid =
@@ -166,10 +166,10 @@ impl<G: Poker> Terms<G> {
         paid.max().unwrap_or(Money::ZERO)
     }
 
-    /// One hand is paid no more than the greater of a fixed sum and what the smallest wagers could win.
+    /// Limits what one hand is paid to the greater of a fixed sum and what the smallest wagers could win.
     ///
     /// # Errors
-    /// A sum that is none.
+    /// Refuses a value that is not a sum.
     pub(crate) fn cap_at(&mut self, fixed: &str, smallest: Money) -> Result<(), OpenError> {
         let fixed = self.currency.parse(fixed).map_err(|error| OpenError(error.to_string()))?;
         let law = &G::PLAY.law.cap;
@@ -180,7 +180,7 @@ impl<G: Poker> Terms<G> {
         Ok(())
     }
 
-    /// What a win at these odds pays; under a rounding rule of the table where it is not whole.
+    /// What a win at these odds pays, rounded by the table's rule if it is not whole.
     pub fn pay(&self, odds: Odds, stake: Money) -> Money {
         match self.rounding {
             None => odds.exact_win(stake).unwrap_or_else(|| odds.win(stake, felt::Rounding::Down, self.coin)),
@@ -189,14 +189,14 @@ impl<G: Poker> Terms<G> {
     }
 }
 
-/// The place of the first wager that the game asks for.
+/// The index of the first required wager.
 fn first<G: Poker>() -> usize {
     G::PLAY.wagers.iter().position(|wager| matches!(wager.made, Made::Required)).unwrap_or(0)
 }
 
 /// A multiple of an amount.
 pub(crate) fn times(amount: Money, n: u8) -> Money {
-    // Stakes are small enough for any multiple that these games know; see the bound on `Money`.
+    // Stakes are small enough for every multiple of these games; see the bound on `Money`.
     Money::minor(amount.as_minor() * i64::from(n))
 }
 
@@ -227,7 +227,8 @@ fn wager_terms<G: Poker>(config: &TableConfig, wager: &Wager) -> Result<Option<W
 }
 
 impl WagerTerms {
-    /// Rows that a table file may raise are paid by what it says: odds, or for wagers of one amount whole units of money.
+    /// Replaces the pay of rows that a table file may raise: odds, or whole units of money for fixed-amount
+    /// wagers.
     fn read_options(&mut self, wager: &Wager, config: &TableConfig) -> Result<(), OpenError> {
         for row in wager.rows {
             let Some(option) = row.option else { continue };
@@ -242,7 +243,7 @@ impl WagerTerms {
         Ok(())
     }
 
-    /// Amounts are printed for one unit of money: a table with a larger unit pays that multiple.
+    /// Scales amounts that are printed for one unit of money at a table with a larger unit.
     fn grow_with_unit(&mut self, id: &str, currency: Currency) -> Result<(), OpenError> {
         let pays = self.pays.iter_mut().flatten().filter_map(|row| match &mut row.pays {
             Pay::Amount(amount) => Some(amount),

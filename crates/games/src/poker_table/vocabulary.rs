@@ -1,5 +1,5 @@
-//! The words of a game that follow from the way it is written down: points of a round from its steps, remedies, events, awards
-//! and refusals from its wagers and questions, mishaps from all of these.
+//! Derives the vocabulary of a game from its definition: points of a round from its steps; remedies, events,
+//! awards and refusals from its wagers and questions; irregularities from all of these.
 
 use super::law::{Clause, Law};
 use super::play::{
@@ -10,19 +10,19 @@ use super::words;
 use crate::common::{List, same};
 use engine::{Irregularity, MeterId, RemedyId, WagerId};
 
-/// What a game's steps and wagers have.
+/// Features that a game's steps and wagers have.
 struct Has {
     burns: bool,
     /// Cards of the first deal go to the rack unseen.
     sets_aside: bool,
-    /// A card of the dealer's comes face up.
+    /// A dealer's card is dealt face up.
     opens_dealer_card: bool,
     lays_board: bool,
-    /// At some table community cards lie face down until their time.
+    /// At some table community cards are dealt face down.
     turns_board: bool,
     raises: bool,
     linked: bool,
-    /// Something waits for a supervisor: a share of a meter, or a deck that was miscounted twice.
+    /// Something needs a supervisor's approval: a share of a meter, or a deck that was miscounted twice.
     approved: bool,
     envy: bool,
     no_dealer_bets: bool,
@@ -85,7 +85,7 @@ pub(crate) const fn phases(play: &Play) -> List<&'static str> {
     let has = has(play);
     let mut all = List::new("");
     all.extend(&["shuffle", "cut", "bets", "deal"]);
-    // Cards that lie down are all dealt before anybody is asked.
+    // Cards that are dealt face down are all dealt before the first question.
     if has.turns_board {
         all.push_if(has.burns, "burn");
         all.push("board");
@@ -113,7 +113,7 @@ const fn steps(all: &mut List<&'static str>, course: &Course) {
     }
 }
 
-/// What is done about mishaps.
+/// The remedies of irregularities.
 pub(crate) const fn remedies(play: &Play) -> List<RemedyId> {
     let mut all = List::new(words::STANDS);
     all.extend(words::REMEDIES);
@@ -146,7 +146,7 @@ pub(crate) const fn meters(play: &Play) -> List<MeterId> {
     all
 }
 
-/// What is paid and is no wager.
+/// Payments that are not wagers: awards, envy bonuses and rulings.
 pub(crate) const fn awards(play: &Play, bonus: Option<Bonus>) -> List<WagerId> {
     let mut all = List::new(words::RULING);
     if let Some(Bonus { award, .. }) = bonus {
@@ -172,7 +172,7 @@ pub(crate) const fn refusals(play: &Play) -> List<&'static str> {
         at += 1;
     }
     all.push("hand-finished");
-    // Patrons who have raised are not asked again, though others are.
+    // Patrons who have raised are not asked again, but others are.
     all.push_if(asks_some_again(&play.from_hand), "played-already");
     all.push_if(has.raises, "play-amount");
     refused(&mut all, &play.from_hand, true);
@@ -183,7 +183,7 @@ pub(crate) const fn refusals(play: &Play) -> List<&'static str> {
     all
 }
 
-/// What may not be chosen somewhere: folds, or the rest.
+/// Adds the refusals of choices that are forbidden at some question: folds, or the others.
 const fn refused(all: &mut List<&'static str>, course: &Course, folds: bool) {
     let mut at = 0;
     while at < course.steps.len() {
@@ -200,7 +200,7 @@ const fn refused(all: &mut List<&'static str>, course: &Course, folds: bool) {
     }
 }
 
-/// Whether those who have yet to decide are asked several times.
+/// Whether patrons who have yet to decide are asked several times.
 const fn asks_some_again(course: &Course) -> bool {
     let (mut at, mut asked) = (0, 0);
     while at < course.steps.len() {
@@ -212,25 +212,25 @@ const fn asks_some_again(course: &Course) -> bool {
     asked > 1
 }
 
-/// What is said of a game's mishaps that does not follow from its law.
+/// The parts of the sentences on irregularities that do not follow from the law.
 #[derive(Clone, Copy, Debug)]
 pub struct Said {
-    /// Who can have a wrong number of cards.
+    /// Whose hand can have a wrong number of cards.
     pub wrong_count: &'static str,
     /// Whether a joker is in the deck.
     pub joker: bool,
-    /// What becomes of the wagers when a card of the dealer's is seen and all hands are void.
+    /// What happens to the wagers when a dealer's card is seen and all hands are void.
     pub hands_void: &'static str,
     /// What the dealer looked at too early.
     pub looked: &'static str,
-    /// By which paragraph a winner is paid who was not.
+    /// The paragraph by which an unpaid winner is paid.
     pub wins: Clause,
-    /// By which a loser's chips are taken.
+    /// The paragraph by which a loser's chips are collected.
     pub loses: Clause,
 }
 
 impl Said {
-    /// What is said where patrons play against a dealer.
+    /// The sentences for games against a dealer.
     pub(crate) const fn of_dealer(law: &Law) -> Said {
         Said {
             wrong_count: "a patron or the dealer has a wrong number of cards",
@@ -243,7 +243,7 @@ impl Said {
     }
 }
 
-/// What can go wrong, and what the document says to do.
+/// The irregularities and what the document says to do.
 pub(crate) const fn mishaps(play: &Play, said: &Said) -> List<Irregularity> {
     let (law, has) = (&play.law, has(play));
     let mut all = List::new(words::drawn_unexposed(law));
@@ -323,7 +323,7 @@ macro_rules! vocabulary {
     };
 }
 
-/// The first of one or two.
+/// The first of one or two arguments.
 macro_rules! first_of {
     ($first:expr) => {
         $first

@@ -1,5 +1,5 @@
-//! How the wagers of a poker game are written down: when they are made, what a fold does to them, and the rows of their
-//! pay tables.
+//! The definition of the wagers of a poker game: when they are made, what a fold does to them, and the rows
+//! of their pay tables.
 
 use super::law::Clause;
 use crate::poker::{Category, Ranking};
@@ -12,25 +12,25 @@ use std::fmt;
 pub struct Wager {
     /// Its name.
     pub id: WagerId,
-    /// When it is made, and which.
+    /// When and how it is made.
     pub made: Made,
-    /// What it is cited by when it is placed, besides what is said of all wagers.
+    /// The clause to cite when it is placed, besides those for all wagers.
     pub beside: Clause,
     /// The rows of its pay tables.
     pub rows: &'static [Row],
-    /// What besides the comparison is weighed: the rule holds for hands below a kind.
+    /// Further rules to weigh besides the comparison, each for hands below a kind.
     pub weighed: &'static [Weighed],
     /// Whether it depends on the community cards.
     pub needs_board: bool,
     /// Whether the limit on what one hand is paid counts it.
     pub capped: bool,
-    /// The house may post the most that it pays on this one, for a hand or in a round, by the options `<wager>-cap` and
-    /// `cap-per`.
+    /// The clause by which the house may post a limit on what it pays on this wager, per hand or per round,
+    /// with the options `<wager>-cap` and `cap-per`.
     pub posted: Clause,
 }
 
 impl Wager {
-    /// That a fold forfeits the wager, and by which paragraph of its own where it has one.
+    /// Whether a fold forfeits the wager: its own paragraph for it, or a clause without a rule.
     pub(crate) const fn forfeited_by_fold(&self) -> Option<Clause> {
         match self.made {
             Made::Required | Made::Raise(_) => Some(Clause::NONE),
@@ -39,12 +39,12 @@ impl Wager {
         }
     }
 
-    /// Whether the cards of its patron have a part in it.
+    /// Whether it depends on the patron's cards.
     pub(crate) const fn needs_cards(&self) -> bool {
         !matches!(self.made, Made::Optional(Optional { by_board: true, .. }))
     }
 
-    /// Whether it is lost by the paragraph of the fold itself.
+    /// Whether the paragraph on folding itself takes it.
     pub(crate) const fn goes_with_hand(&self) -> bool {
         matches!(self.made, Made::Required | Made::Raise(_))
     }
@@ -53,35 +53,37 @@ impl Wager {
 /// When and how a wager is made.
 #[derive(Clone, Copy, Debug)]
 pub enum Made {
-    /// Before the deal, by everybody who takes part; all of these are equal.
+    /// Before the deal, by every patron who takes part; all of these are equal.
     Required,
     /// Before the deal, optional, and paid at odds.
     Optional(Optional),
-    /// As an optional one, but of one amount, and paid in amounts: the stake itself never comes back.
+    /// Like an optional one, but of a fixed amount and paid in amounts: the stake itself is never returned.
     Prize(&'static Prize),
-    /// In its turn.
+    /// During the round, at a question.
     Raise(Clause),
 }
 
-/// A side wager that is paid at odds.
+/// A side wager that pays odds.
 #[derive(Clone, Copy, Debug)]
 pub struct Optional {
-    /// It comes after others.
+    /// The clause by which it comes after others.
     pub after: Clause,
-    /// Which these are; none stands for those that the game asks for. Without one of them it goes back when bets close.
+    /// The indices of these others; empty means the required wagers. If one is missing when the bets close,
+    /// the wager is returned.
     pub others: &'static [usize],
-    /// It may be played without the wagers that the game asks for: its patron has cards and nothing to decide.
+    /// The clause by which it may be played without the required wagers: its patron has cards but makes no
+    /// decisions.
     pub alone: Clause,
-    /// A fold forfeits it; `None` where it stays.
+    /// The clause by which a fold forfeits it; `None` if it stays.
     pub folded: Option<Clause>,
-    /// Whether it is settled after all others of its patron, also where losing wagers come first.
+    /// Whether it is settled after all other wagers of its patron, even where losing wagers come first.
     pub last: bool,
-    /// Whether it depends on the community cards alone: a fold that leaves it leaves no cards with it.
+    /// Whether it depends on the community cards alone, so that the cards do not stay after a fold.
     pub by_board: bool,
 }
 
 impl Optional {
-    /// After the wagers that the game asks for, and settled with them; a fold leaves it.
+    /// A side wager that comes after the required ones and is settled with them; it survives a fold.
     pub const fn after(after: Clause) -> Optional {
         Optional { after, others: &[], alone: Clause::NONE, folded: None, last: false, by_board: false }
     }
@@ -97,7 +99,7 @@ impl Optional {
     }
 }
 
-/// What is asked of the side wagers of a game.
+/// What is asked about the side wagers of a game.
 #[derive(Clone, Copy)]
 pub(crate) enum Sort {
     Lone,
@@ -107,34 +109,34 @@ pub(crate) enum Sort {
     ByBoard,
 }
 
-/// A wager of one amount that is paid amounts or shares of a meter.
+/// A fixed-amount wager that pays amounts or shares of a meter.
 #[derive(Clone, Copy, Debug)]
 pub struct Prize {
-    /// It comes after those that the game asks for.
+    /// The clause by which it comes after the required ones.
     pub after: Clause,
-    /// The one amount.
+    /// The clause that fixes the amount.
     pub amount: Clause,
     /// The name of the refusal of another amount.
     pub amount_name: &'static str,
-    /// None is made later.
+    /// The clause by which it is not accepted after the bets close.
     pub late: Clause,
-    /// Nor taken back.
+    /// The clause by which it cannot be taken back then.
     pub stays: Clause,
-    /// The cards it goes by, where it is joined to a meter.
+    /// The clause on the cards that count for it, if it is joined to a meter.
     pub cards: Clause,
-    /// What is said of all that it pays: that the stake is not returned, that the highest hand alone counts.
+    /// Clauses to cite whenever it pays: the stake is not returned, only the highest hand counts.
     pub paid: [Clause; 2],
-    /// What is said when it pays nothing.
+    /// The clause to cite when it pays nothing.
     pub lost: Clause,
-    /// It cannot be bet for the dealers.
+    /// The clause by which it cannot be bet for the dealers.
     pub not_for_dealers: Clause,
-    /// Amounts are printed for a unit of money, and grow with the unit that the table has chosen.
+    /// The clause by which amounts printed for one unit of money scale with the table's unit.
     pub scales: Clause,
-    /// A fold forfeits it; `None` where it stays.
+    /// The clause by which a fold forfeits it; `None` if it stays.
     pub folded: Option<Clause>,
-    /// Why it stays when its patron folds.
+    /// The clause by which it stays when its patron folds.
     pub outlives_fold: Clause,
-    /// Why the stake does not come back with what it pays, where [`Prize::paid`] does not say it.
+    /// The clause by which the stake is not returned, where [`Prize::paid`] does not say so.
     pub not_returned: Clause,
     /// The meter and the envy bonus of a progressive wager.
     pub link: Option<Link>,
@@ -145,13 +147,13 @@ pub struct Prize {
 pub struct Link {
     /// The meter.
     pub meter: MeterId,
-    /// The pay table of the link itself, where the game's own repeats it.
+    /// The pay table of the link, where the game's own repeats it.
     pub table: Clause,
-    /// As it stands when the patron's turn comes.
+    /// The clause by which the meter's amount at the patron's turn counts.
     pub in_turn: Clause,
     /// Who looks at the hand before a share of the meter is paid.
     pub verified: Verified,
-    /// What others have for such a hand; one wager of a game at most brings it.
+    /// The bonus of others for such a hand; at most one wager of a game has it.
     pub envy: Option<Envy>,
 }
 
@@ -160,22 +162,22 @@ pub struct Link {
 pub enum Verified {
     /// Only the dealer.
     ByDealer,
-    /// A supervisor, and then a member of surveillance. What the meter has granted stays as it is meanwhile.
+    /// A supervisor, and then a member of surveillance. The meter's grant is held until then.
     BySupervisorAndSurveillance(Clause),
 }
 
 /// The bonus for another patron's hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Envy {
-    /// What it is called.
+    /// The name of the award.
     pub award: WagerId,
-    /// That it is paid.
+    /// The clause by which it is paid.
     pub paid: Clause,
-    /// For every other patron's hand, never for one's own.
+    /// The clause by which it is paid for every other patron's hand, never for one's own.
     pub of_others: Clause,
-    /// To those who folded as well.
+    /// The clause by which patrons who folded have it too.
     pub despite_fold: Clause,
-    /// Which hands bring it.
+    /// The hands that bring it.
     pub of: Envied,
 }
 
@@ -184,21 +186,21 @@ pub struct Envy {
 pub enum Envied {
     /// Every hand that was held to the end, whether or not its holder has the wager.
     EveryHand,
-    /// Hands that were paid on the wager. Patrons who were paid for one themselves have no envy bonus, and so it is
-    /// paid when all hands are settled.
+    /// Hands that were paid on the wager. Patrons who were paid for their own hand have no envy bonus, so it
+    /// is paid after all hands are settled.
     PaidHands,
 }
 
 /// A row of a pay table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Where the game's code finds it.
+    /// The index by which the game's code finds it.
     pub at: usize,
     /// The pay table that prints it.
     pub table: &'static str,
     /// Its id in the rule book.
     pub word: &'static str,
-    /// The option by which a table pays more than is printed, where there is one.
+    /// The option by which a table pays more than printed, if there is one.
     pub option: Option<&'static str>,
     /// The rule that prints it.
     pub rule: Rule,
@@ -207,7 +209,7 @@ pub struct Row {
 /// The most rows that a pay table has.
 pub const ROWS_MAX: usize = 24;
 
-/// Rows of pay tables that differ in their figures alone, each row with its place and its word.
+/// Defines rows of pay tables that differ only in their figures, each row with its index and its word.
 macro_rules! rows_of_tables {
     ([$($table:literal),* $(,)?] $rows:tt) => {{
         const TABLES: &[&[$crate::poker_table::Row]] = &[$($crate::poker_table::rows!(@ $table $rows)),*];
@@ -217,7 +219,7 @@ macro_rules! rows_of_tables {
     }};
 }
 
-/// Rows of a pay table, each with its place and its word.
+/// Defines the rows of a pay table, each with its index and its word.
 macro_rules! rows {
     (@ $table:literal {$($rows:tt)*}) => {
         $crate::poker_table::rows! { $table: $($rows)* }
@@ -233,8 +235,8 @@ macro_rules! rows {
     };
 }
 
-/// Rows of a pay table that are called what the kinds of hands are called; the options that raise them, where there are any, by what
-/// stands before the word.
+/// Defines rows of a pay table that are named after the kinds of hands. Options that raise them, if any, are
+/// the word with a prefix.
 macro_rules! kinds {
     ($table:literal: $($kind:ident)*) => {
         &[$($crate::poker_table::kinds!(@ $table, $kind, None)),*]
@@ -255,7 +257,7 @@ macro_rules! kinds {
     };
 }
 
-/// The word for a kind of hand, where a literal is wanted.
+/// The word for a kind of hand, where a literal is required.
 macro_rules! kind {
     (RoyalFlush) => {
         "royal-flush"
@@ -309,7 +311,7 @@ pub(crate) use {kind, kinds, or_none, rows, rows_of_tables};
 pub struct Weighed {
     /// The rule.
     pub rule: Rule,
-    /// Of the dealer's hand, else of the patron's.
+    /// Whether it is about the dealer's hand; otherwise it is about the patron's.
     pub of_dealer: bool,
     /// The lowest hand for which it does not hold.
     pub below: Least,
@@ -317,12 +319,12 @@ pub struct Weighed {
     pub if_won: bool,
 }
 
-/// The lowest hand that counts for something.
+/// The lowest hand that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Least {
     /// Any of this kind.
     Kind(Category),
-    /// One of no kind at all, with this card.
+    /// A hand of no kind, with this card.
     HighCard(Rank),
     /// A pair of this rank.
     PairOf(Rank),

@@ -1,13 +1,13 @@
-//! The words that all poker tables have in common, and what can go wrong at them.
+//! The words that all poker tables share, and the irregularities that can occur at them.
 
 use super::law::{Clause, Law};
 use crate::common::words;
 use engine::{Irregularity, IrregularityId, MeterId, RemedyId, StepId, WagerId};
 
-/// What another patron's hand brings: an award and no wager.
+/// The award for another patron's hand; it is not a wager.
 pub const ENVY: WagerId = WagerId::new(&"envy");
 
-/// What the floor awards by a ruling: no wager either.
+/// An award that the floor grants by a ruling; it is not a wager.
 pub const RULING: WagerId = WagerId::new(&"ruling");
 
 /// The meter of a linked progressive.
@@ -159,7 +159,7 @@ pub const fn dealer_card_exposed(law: &Law, remedy: &'static str) -> Irregularit
     nobody_decides(DEALER_CARD_EXPOSED, what, remedy, law.mishaps.dealer_exposed)
 }
 
-/// A card of the dealer's was seen too early, and nothing of the round counts.
+/// A dealer's card was seen too early, and the round is void.
 pub const fn dealer_card_exposed_voids(law: &Law) -> Irregularity {
     nobody_decides(
         DEALER_CARD_EXPOSED,
@@ -169,7 +169,7 @@ pub const fn dealer_card_exposed_voids(law: &Law) -> Irregularity {
     )
 }
 
-/// A card of the dealer's was seen too early, of which the document says nothing.
+/// A dealer's card was seen too early; the document is silent.
 pub const fn dealer_card_exposed_to_floor(law: &Law) -> Irregularity {
     floor_decides(
         DEALER_CARD_EXPOSED,
@@ -179,7 +179,7 @@ pub const fn dealer_card_exposed_to_floor(law: &Law) -> Irregularity {
     )
 }
 
-/// A card that nobody saw was drawn in error.
+/// An unseen card was drawn in error.
 pub const fn drawn_unexposed(law: &Law) -> Irregularity {
     nobody_decides(
         DRAWN_UNEXPOSED,
@@ -231,7 +231,7 @@ pub const fn foreign_card(law: &Law) -> Irregularity {
     )
 }
 
-/// Two cards came at once.
+/// Two cards came together.
 pub const fn drawn_together(law: &Law) -> Irregularity {
     Irregularity {
         id: DRAWN_TOGETHER,
@@ -262,7 +262,7 @@ pub const fn shoe_jam(law: &Law) -> Irregularity {
     )
 }
 
-/// The shuffler counted wrong and runs again.
+/// The shuffler miscounted and runs again.
 pub const fn shuffler_count(law: &Law, what: &'static str) -> Irregularity {
     nobody_decides(
         SHUFFLER_COUNT,
@@ -272,7 +272,7 @@ pub const fn shuffler_count(law: &Law, what: &'static str) -> Irregularity {
     )
 }
 
-/// The shuffler counted wrong and the deck goes.
+/// The shuffler miscounted and the deck is removed.
 pub const fn shuffler_count_removes(law: &Law, what: &'static str) -> Irregularity {
     let remedy = "the deck is taken off the table and another one is shuffled";
     nobody_decides(SHUFFLER_COUNT, what, remedy, law.deck.count_removes)
@@ -288,7 +288,7 @@ pub const fn burn_shown(law: &Law) -> Irregularity {
     )
 }
 
-/// A community card that comes open was laid face down.
+/// A community card that should be face up was laid face down.
 pub const fn board_card_down(law: &Law) -> Irregularity {
     nobody_decides(
         BOARD_CARD_DOWN,
@@ -298,7 +298,7 @@ pub const fn board_card_down(law: &Law) -> Irregularity {
     )
 }
 
-/// The dealer's card that comes open was laid face down.
+/// The dealer's card that should be face up was laid face down.
 pub const fn dealer_card_down(law: &Law) -> Irregularity {
     nobody_decides(
         DEALER_CARD_DOWN,
@@ -348,7 +348,8 @@ pub const fn verbal_wager(law: &Law) -> Irregularity {
     )
 }
 
-/// What stops the play, what was said wrongly, and chips that moved otherwise than a line says: they go by its rules.
+/// Interruptions, misannounced totals, and chips not moved as a settlement line says; the chips are corrected
+/// under that line's rules.
 pub const fn with_words_and_chips(law: &Law, wins: Clause, loses: Clause) -> [Irregularity; 4] {
     [
         floor_decides(

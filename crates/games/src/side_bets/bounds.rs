@@ -1,8 +1,8 @@
-//! Which lines of a side bet go together with how the dealer's hand ends.
+//! Which rows of a side bet are compatible with the way the dealer's hand ends.
 
 use super::Bet;
 
-/// How the dealer's hand ends, as far as it decides which wagers can win in one round.
+/// The ways in which the dealer's hand ends, as far as they decide which wagers can win in one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DealerEnd {
     /// A blackjack.
@@ -21,7 +21,7 @@ impl DealerEnd {
 }
 
 impl Bet {
-    /// Whether the line can be hit in a round in which the dealer's hand ends so.
+    /// Whether the row can be hit in a round in which the dealer's hand ends this way.
     pub(crate) fn may_hit(self, line: &str, end: DealerEnd) -> bool {
         match self {
             Self::Push22 | Self::Hedge22 => end == DealerEnd::TwentyTwo,
@@ -31,7 +31,8 @@ impl Bet {
             // A blackjack ends play, so no lammers are collected.
             Self::SilverStack => end != DealerEnd::Blackjack,
             Self::LuckyLadies | Self::LuckyLadiesProgressive | Self::RocketAces => {
-                // That of the patron alone is called so; all others ask for the dealer's.
+                // The row named just "blackjack" is for the patron's alone; all other names require the
+                // dealer's.
                 let asks_for_blackjack = line.contains("blackjack") && line != "blackjack";
                 !asks_for_blackjack || end == DealerEnd::Blackjack
             }

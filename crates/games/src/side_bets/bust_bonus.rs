@@ -1,7 +1,7 @@
 //! Bust Bonus: the dealer goes over 21; what it pays depends on the dealer's up card (CO-RF-21.C, CO-RF-25).
 //!
-//! Suited means that all cards of the dealer's hand are of one suit. Only three eights are a line
-//! of their own. Every ten-valued up card counts as a ten. An own hand of 30 loses.
+//! Suited means that all cards of the dealer's hand are of one suit. Only three eights have a row of their
+//! own. Every ten-valued up card counts as a ten. An own hand of 30 loses.
 
 use super::twenty_two::HIGHEST_TOTAL;
 use super::{Case, Line};
@@ -118,10 +118,10 @@ mod tests {
         assert_eq!(against("6s 6d 9s", 18), Finding::Nothing);
     }
 
-    /// Three faces drawn one after the other, each of 52 every time, an ace as one: it never takes three
-    /// cards over 21 as the up card. A second and third card of the values that together take an up card `u`
-    /// over 21 are `4 (2 + u)` with a ten-valued second card, and `1 + ... + (1 + u)` less the first three
-    /// terms with another. Suits are all one in 4 of 64 ways.
+    /// Three faces drawn one after the other, each of 52 every time, an ace as one: a total over 21 never
+    /// takes three cards besides the up card. A second and third card of the values that together take an up
+    /// card `u` over 21 are `4 (2 + u)` with a ten-valued second card, and `1 + ... + (1 + u)` less the first
+    /// three terms with another. Of the 64 combinations of suits, 4 are of a single suit.
     #[test]
     fn all_hands_of_three_cards_are_counted() {
         let mut counts = Counts::default();

@@ -1,7 +1,7 @@
-//! Which side bets there are, and what the documents say about each.
+//! The side bets that exist, and what the documents say about each.
 //!
-//! A side bet is declared once, here; a base game that offers it asks this declaration when it may be placed, what
-//! it depends on and by which rules it is settled. Where it may be offered stands in its rule book.
+//! A side bet is declared once, here. A base game that offers it reads from this declaration when it may be
+//! placed, what it depends on and by which rules it is settled. Its rule book says where it may be offered.
 
 use super::Bet;
 use crate::common::{Clause, clauses, count, law, rules_of, together};
@@ -64,7 +64,7 @@ impl SideBetLaw {
     }
 }
 
-/// A side bet: its word, what it looks at, and its law.
+/// A side bet: its word, what it depends on, and its law.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SideBet {
     /// What it is about.
@@ -73,14 +73,14 @@ pub(crate) struct SideBet {
     pub(crate) wager: WagerId,
     /// Its law.
     pub(crate) law: SideBetLaw,
-    /// Its pay tables, cited whole, or the lines of one that numbers them.
+    /// Its pay tables, cited as a whole, or the rows of one that numbers them.
     pub(crate) tables: &'static [Rule],
-    /// The meters of its lines, from the top, where it has any.
+    /// The meters of its rows, from the top, if any.
     pub(crate) meters: &'static [MeterId],
 }
 
 impl SideBet {
-    /// Whether its wager is locked in when bets close and never comes back.
+    /// Whether its wager is locked in when bets close and is never returned.
     pub(crate) fn is_progressive(&self) -> bool {
         !self.meters.is_empty()
     }
@@ -210,7 +210,7 @@ law! {
     no_dealer_bet = "CO-RF-7:c";
 }
 
-/// The pay tables of Ride Free, cited whole: a line names its row.
+/// The pay tables of Ride Free, cited as a whole: the settlement line names its row.
 const RIDE_FREE_TABLES: &[Rule] = &[
     Rule::new(&"CO-RF/PT-FLT-SB1-01"),
     Rule::new(&"CO-RF/PT-FLT-SB1-02"),
@@ -277,7 +277,7 @@ law! {
     missed = "RULING-RA-13";
 }
 
-/// The pay tables of Rocket Aces, cited whole.
+/// The pay tables of Rocket Aces, cited as a whole.
 const ROCKET_ACES_TABLES: &[Rule] = &[
     Rule::new(&"CO-RA-2/T1"),
     Rule::new(&"CO-RA-2/T2"),
@@ -379,7 +379,7 @@ const PUSH_22_LINES: &[Rule] = &[
     Rule::new(&"OH-FBB-16.I.B/T1:other"),
 ];
 
-/// The rules of Ohio's Push 22, with the lines of its pay table.
+/// The rules of Ohio's Push 22, with the rows of its pay table.
 pub(crate) const PUSH_22_RULES: &[Rule] =
     &together::<Rule, { count(&PUSH_22.clauses()) + 3 }>(&[rules!(PUSH_22), PUSH_22_LINES]);
 
@@ -426,6 +426,6 @@ pub(crate) const ROCKET_ACES_RULES: &[Rule] = &together::<
 
 const PONTOON_COUNT: usize = count(&PLAYER_PAIR.clauses()) + count(&BONUS.clauses()) + 7;
 
-/// The rules of the side bets of Pontoon Plus, with their lines.
+/// The rules of the side bets of Pontoon Plus, with their rows.
 pub(crate) const PONTOON_RULES: &[Rule] =
     &together::<Rule, PONTOON_COUNT>(&[rules!(PLAYER_PAIR), rules!(BONUS), PLAYER_PAIR_LINES, BONUS_LINES]);

@@ -1,7 +1,7 @@
 //! Lucky Ladies: the first two cards total 20 (CO-RF-21.E, CO-RF-21.G).
 //!
-//! Two ten-valued cards do, and so do an ace and a nine, whose best total is 20. Matched are two identical
-//! cards, suited two of one suit. The dealer's blackjack counts with two queens of hearts alone.
+//! Two ten-valued cards do, and so do an ace and a nine, whose best total is 20. Matched means two identical
+//! cards, suited means two of one suit. The dealer's blackjack matters only with two queens of hearts.
 
 use super::{Case, DealerBlackjack, Line};
 use crate::common::{is_ace, is_ten_valued, one_suit};

@@ -1,11 +1,11 @@
-//! The side bets of the blackjack family: which line of its pay table a bet hits, if any.
+//! The side bets of the blackjack family: which row of its pay table a bet hits, if any.
 //!
-//! Cards go in and the id of a line comes out. It knows no table, no money and no pays.
+//! The input is cards and the output is the id of a row. This module has no tables, money or pays.
 //!
-//! Every side bet is a list of lines, best first, each with what it asks for; [`find`] gives the first that
-//! the hand meets and the table's pay table has. So only the highest line counts, and a hand whose own line
-//! is not printed falls to the next that is: three suited sevens are three of a kind where no line for
-//! suited threes stands.
+//! Every side bet is a list of rows, best first, each with its condition; [`find`] returns the first whose
+//! condition the hand meets and which the table's pay table has. So only the highest row counts, and a hand
+//! whose own row is not printed falls to the next that is: three suited sevens are three of a kind where
+//! there is no row for suited threes.
 
 mod bounds;
 mod bust_bonus;
@@ -26,34 +26,34 @@ pub(crate) use catalog::{
 };
 use felt::{Card, Suit};
 
-/// The side bets; House Money, whose proceeds may be added to the main wager, is not among them.
+/// The side bets. House Money is not among them, because its winnings may be added to the main wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bet {
-    /// On a dealer's total of 22.
+    /// A bet on a dealer's total of 22.
     Push22,
-    /// On a dealer's total of 22, unless the own hand reaches 30.
+    /// A bet on a dealer's total of 22, unless the own hand reaches 30.
     Hedge22,
-    /// On the number of lammers collected.
+    /// A bet on the number of lammers collected.
     SilverStack,
-    /// On the dealer going over 21, by the up card, unless the own hand reaches 30.
+    /// A bet on the dealer going over 21, by the up card, unless the own hand reaches 30.
     BustBonus,
-    /// On the first two cards and the up card as a poker hand.
+    /// A bet on the first two cards and the up card as a poker hand.
     TwentyOneThreeClassic,
-    /// The same with a line for suited threes.
+    /// The same with a row for suited threes.
     TwentyOneThreeXtreme,
-    /// The same for the three best lines only.
+    /// The same with the three best rows only.
     Top3,
-    /// On a total of 20.
+    /// A bet on a total of 20.
     LuckyLadies,
     /// 21+3 with meters.
     TwentyOneThreeProgressive,
     /// Lucky Ladies with meters.
     LuckyLadiesProgressive,
-    /// On aces and blackjacks.
+    /// A bet on aces and blackjacks.
     RocketAces,
-    /// On two cards of one rank.
+    /// A bet on two cards of one rank.
     PlayerPair,
-    /// On pairs and aces.
+    /// A bet on pairs and aces.
     Bonus,
 }
 
@@ -95,12 +95,12 @@ impl Bet {
         }
     }
 
-    /// Whether nothing can be said of it before the dealer's hand is complete.
+    /// Whether its result is unknown until the dealer's hand is complete.
     pub(crate) const fn waits_for_dealer(self) -> bool {
         matches!(self, Self::Push22 | Self::Hedge22 | Self::BustBonus | Self::SilverStack)
     }
 
-    /// The ids of its lines, best first: a pay table with any other would never pay it.
+    /// The ids of its rows, best first: a pay table with any other id would never pay it.
     pub(crate) fn line_ids(self) -> impl Iterator<Item = &'static str> {
         self.lines().iter().map(|(id, _)| *id)
     }
@@ -124,7 +124,7 @@ impl Bet {
     }
 }
 
-/// Which threes of one suit are the top lines of 21+3 Progressive.
+/// The threes of one suit that are the top rows of 21+3 Progressive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tops {
     /// Three aces.
@@ -135,7 +135,7 @@ pub(crate) enum Tops {
     AcesKingsQueens,
 }
 
-/// What a side bet can look at.
+/// What a side bet can depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight<'a> {
     /// The first two cards of the box, as dealt before any split.
@@ -144,7 +144,7 @@ pub struct Sight<'a> {
     pub up: Card,
     /// The dealer's hand as far as it lies open, the up card first.
     pub dealer: &'a [Card],
-    /// Whether the dealer has blackjack; `None` while nobody knows.
+    /// Whether the dealer has blackjack; `None` while it is unknown.
     pub dealer_blackjack: Option<bool>,
     /// Whether the dealer's hand is complete.
     pub dealer_done: bool,
@@ -152,13 +152,13 @@ pub struct Sight<'a> {
     pub dealer_total: u8,
     /// The total of the patron's original hand, the first one after a split, also over 21.
     pub own_total: u8,
-    /// How many lammers the box has collected, whatever became of their hands.
+    /// How many lammers the box has collected, whatever happened to their hands.
     pub lammers: u8,
     /// How many of them for doubles.
     pub lammers_of_doubles: u8,
-    /// The suit that the top lines of the two progressives of Ride Free ask for.
+    /// The suit that the top rows of the two progressives of Ride Free require.
     pub(crate) specific_suit: Suit,
-    /// The ranks that the top lines of 21+3 Progressive ask for.
+    /// The ranks that the top rows of 21+3 Progressive require.
     pub(crate) tops: Tops,
 }
 
@@ -181,27 +181,27 @@ impl Sight<'_> {
     }
 }
 
-/// What came out.
+/// The result of evaluating a side bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
-    /// The bet hits the line with this id.
+    /// The bet hits the row with this id.
     Line(&'static str),
-    /// It hits none and loses.
+    /// It hits no row and loses.
     Nothing,
-    /// It cannot be said yet.
+    /// The result is not known yet.
     Wait,
 }
 
-/// A line's id and what it asks for.
+/// A row's id and its condition.
 type Line = (&'static str, fn(&Case<'_>) -> bool);
 
-/// What a line is judged by: all that is seen, and one way in which the dealer's first two cards may come out.
+/// What a condition is evaluated on: all that is seen, and one possibility for the dealer's first two cards.
 struct Case<'a> {
     sight: &'a Sight<'a>,
     blackjack: DealerBlackjack,
 }
 
-/// The dealer's first two cards, as far as side bets care.
+/// The dealer's first two cards, as far as they matter for side bets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DealerBlackjack {
     /// No blackjack.
@@ -222,10 +222,10 @@ impl DealerBlackjack {
     }
 }
 
-/// The best line of the table's pay table that the bet hits. `pays` says which lines the pay table has.
+/// The best row of the table's pay table that the bet hits. `pays` says which rows the pay table has.
 ///
-/// It comes as early as it is certain. A bet that looks at the dealer's blackjack waits for it only where the dealer
-/// may have one and it would make a difference.
+/// The result is given as soon as it is certain. A bet that depends on the dealer's blackjack waits for it
+/// only where the dealer may have one and it would make a difference.
 pub(crate) fn find(bet: Bet, sight: &Sight<'_>, pays: impl Fn(&'static str) -> bool) -> Finding {
     let best = |blackjack| {
         let case = Case { sight, blackjack };
@@ -243,7 +243,7 @@ pub(crate) fn find(bet: Bet, sight: &Sight<'_>, pays: impl Fn(&'static str) -> b
     }
 }
 
-/// The ways in which the dealer's first two cards may still come out.
+/// The possibilities that remain for the dealer's first two cards.
 fn possible(sight: &Sight<'_>) -> impl Iterator<Item = DealerBlackjack> {
     let suited = sight.up.suit().map_or(DealerBlackjack::Mixed, DealerBlackjack::Of);
     let known =
@@ -290,8 +290,8 @@ mod tests {
         }
     }
 
-    /// For every up card and every second card: what is said before the second card is known is what is said
-    /// after, and nobody waits where all second cards would give the same.
+    /// For every up card and every second card: a result given before the second card is known equals the one
+    /// given after it, and no bet waits if all second cards would give the same result.
     #[test]
     fn what_is_said_early_holds_and_nobody_waits_in_vain() {
         let hands =

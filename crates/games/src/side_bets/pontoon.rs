@@ -1,7 +1,7 @@
 //! Player Pair and Bonus: the first two cards of a box at Pontoon Plus (SG-PP-3.14, SG-PP-3.15, SG-PP-4.1.3).
 //!
-//! A pair is two cards of one rank, of any suits: a king and a queen are none. The decks have no
-//! tens, and no line of the bonus has one.
+//! A pair is two cards of one rank, of any suits; a king and a queen are not a pair. The decks have no tens,
+//! and no row of the bonus has one.
 
 use super::{Case, Line};
 use crate::common::one_suit;

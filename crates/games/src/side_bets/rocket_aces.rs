@@ -1,8 +1,8 @@
 //! Rocket Aces: aces and blackjacks in the first two cards of the box and of the dealer (CO-RA-1.D, CO-RA-2).
 //!
-//! The pay tables print different rows. The lines stand here in one order that keeps that of every table:
-//! where a hand meets two rows of one table, the row printed higher stands higher here. A single ace is
-//! exactly one, in a blackjack too.
+//! The pay tables print different rows. Here the rows have one order that is consistent with every table:
+//! where a hand meets two rows of one table, the row printed higher comes first. A single ace means exactly
+//! one, in a blackjack too.
 
 use super::{Case, DealerBlackjack, Line};
 use crate::common::{is_ace, is_ten_valued, one_suit};
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
     use felt::Card;
 
-    /// The hand against a dealer's blackjack, against none, and against an up card that may become one.
+    /// The result against a dealer's blackjack, against none, and against an up card that may become one.
     fn three_ways(table: Table, first_two: &str, blackjack: &str) -> [Finding; 3] {
         let dealer = cards(blackjack);
         let base = sight(first_two, "2c");
@@ -119,7 +119,7 @@ mod tests {
         }
     }
 
-    /// Every two cards of the box against every blackjack of the dealer from the cards that are left, and
+    /// Counts every two cards of the box against every blackjack of the dealer from the remaining cards, and
     /// against all their other hands together.
     fn count(table: Table, decks: u64) -> Counts {
         let mut counts = Counts::default();
@@ -148,11 +148,11 @@ mod tests {
             let twins = choose(decks, 2);
             let [suited, mixed] = [4 * twins, choose(4 * decks, 2) - 4 * twins];
             let blackjack = (4 * decks) * (16 * decks);
-            // The dealer's blackjacks when two aces are out: all, those of one suit, those of spades.
+            // The dealer's blackjacks when two aces are out: all of them, those of one suit, those of spades.
             let against_aces = (4 * decks - 2) * (16 * decks);
             let against_suited = (3 * decks + decks - 2) * (4 * decks);
             let against_spades = (decks - 2) * (4 * decks);
-            // And when a blackjack is out.
+            // The same when a blackjack is out.
             let against_blackjack = (4 * decks - 1) * (16 * decks - 1);
             let all = choose(52 * decks, 2) * hands;
             let alone = blackjack * hands - (suited + mixed) * against_aces - blackjack * against_blackjack;

@@ -1,6 +1,6 @@
-//! Silver Stack: the number of lammers that a box collected, for any fate of their hands (CO-RF-21.B).
+//! Silver Stack: the number of lammers that a box collected, whatever happens to their hands (CO-RF-21.B).
 //!
-//! Four hands, three of them split free and all four doubled free, make seven at most.
+//! The maximum is seven: four hands, three of them split free and all four doubled free.
 
 use super::{Case, Line};
 

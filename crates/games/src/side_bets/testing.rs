@@ -1,10 +1,10 @@
-//! What the tests of the side bets share: hands as text, pay tables and counts.
+//! Helpers shared by the tests of the side bets: hands as text, pay tables and counts.
 
 use super::{Bet, Finding, Sight};
 use felt::Card;
 use std::collections::BTreeMap;
 
-/// The lines that a pay table prints.
+/// The rows that a pay table prints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table(&'static [&'static str]);
 
@@ -54,7 +54,7 @@ pub(super) const ROCKET_LONG: Table = Table(&[
     "dealer-blackjack",
 ]);
 
-/// Every shape of pay table whose lines look at the dealer's blackjack.
+/// Every shape of pay table whose rows depend on the dealer's blackjack.
 pub(super) fn tables_that_look_at_blackjack() -> [(Bet, Table); 7] {
     [
         (Bet::RocketAces, ROCKET_QUICK),
@@ -91,7 +91,7 @@ pub(super) fn sight(first_two: &str, up: &str) -> Sight<'static> {
     sight_of([cards[0], cards[1]], up.parse().unwrap())
 }
 
-/// The same of cards; no line looks at the dealer's hand while it is only the up card.
+/// The same for cards; no row depends on the dealer's hand while it is only the up card.
 pub(super) fn sight_of(first_two: [Card; 2], up: Card) -> Sight<'static> {
     Sight::of(first_two, up)
 }
@@ -106,7 +106,7 @@ pub(super) fn choose(n: u64, k: u64) -> u64 {
     if k > n { 0 } else { (0..k).fold(1, |ways, taken| ways * (n - taken) / (taken + 1)) }
 }
 
-/// Every two faces, and in how many ways `decks` decks give them.
+/// Every combination of two faces, and in how many ways `decks` decks give it.
 pub(super) fn pairs(decks: u64) -> impl Iterator<Item = ([Card; 2], u64)> {
     faces().flat_map(move |first| {
         faces().filter(move |second| *second >= first).map(move |second| {
@@ -125,7 +125,7 @@ pub(super) fn all_pairs(decks: u64, find: impl Fn([Card; 2]) -> Finding) -> Coun
     counts
 }
 
-/// How often each line came.
+/// How often each row came.
 #[derive(Debug, Default)]
 pub(super) struct Counts {
     lines: BTreeMap<&'static str, u64>,
@@ -141,7 +141,7 @@ impl Counts {
         }
     }
 
-    /// Checks the counts of these lines, that no other came, and the total of hands.
+    /// Checks the counts of these rows, that no other row came, and the total of hands.
     #[track_caller]
     pub(super) fn are(&self, expected: &[(&'static str, u64)], all: u64) {
         let some = |lines: &mut dyn Iterator<Item = (&'static str, u64)>| -> BTreeMap<_, _> {

@@ -1,8 +1,8 @@
 //! 21+3: the first two cards and the dealer's up card as a poker hand of three (CO-RF-21.D, CO-RF-21.F).
 //!
-//! The ace stands above the king and below the two, but not in between. Suited threes are three identical
-//! cards; they are never a straight, and a table without a line for them has them as three of a kind. Two
-//! identical cards with a third of their suit are a flush before they are a pair.
+//! The ace ranks above the king and below the two, but a run does not go around it. Suited threes are three
+//! identical cards; they are never a straight, and a table without a row for them pays them as three of a
+//! kind. Two identical cards with a third of their suit are a flush before they are a pair.
 
 use super::{Case, Line, Tops};
 use crate::common::one_suit;
@@ -57,7 +57,7 @@ fn is_straight(case: &Case<'_>) -> bool {
     low + 1 == middle && middle + 1 == high || [low, middle, high] == [2, 3, 14]
 }
 
-/// Three identical cards of a top rank, of a suit that will do.
+/// Whether these are three identical cards of a top rank, of a suit that the test accepts.
 fn is_top(case: &Case<'_>, will_do: impl Fn(Suit) -> bool) -> bool {
     let lowest = match case.sight.tops {
         Tops::Aces => 14,

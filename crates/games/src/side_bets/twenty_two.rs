@@ -1,7 +1,7 @@
 //! Push 22 and Hedge 22: the dealer's total is 22 (OH-FBB-16, CO-RF-21.A).
 //!
 //! Suited means that all cards of the dealer's hand are of one suit, same colour that all are of one colour.
-//! Hedge 22 asks besides that the own hand stays below 30.
+//! Hedge 22 also requires that the own hand stays below 30.
 
 use super::{Case, Line};
 use crate::common::one_suit;
@@ -78,8 +78,8 @@ mod tests {
     }
 
     /// Three faces drawn one after the other, each of 52 every time. Their ranks total 22 in 153 ways: 21
-    /// without a ten-valued card, 3 x 4 x 7 with one and 3 x 16 with two. Of the 64 ways to suit three cards
-    /// 4 are of one suit and 12 more of one colour.
+    /// without a ten-valued card, 3 x 4 x 7 with one and 3 x 16 with two. Of the 64 combinations of suits, 4
+    /// are of one suit and 12 more of one colour.
     #[test]
     fn all_hands_of_three_cards_are_counted() {
         let ways = 21 + 3 * 4 * 7 + 3 * 16;

@@ -17,8 +17,8 @@ pub struct Ball;
 pub struct BallTerms {
     /// The wheel.
     pub wheel: WheelKind,
-    /// A wheel with two zeros used as if it had one: nothing is bet on the double zero, and the ball is spun again where
-    /// it rests there.
+    /// Whether a wheel with two zeros is used as if it had one: the double zero cannot be bet on, and the
+    /// spin is repeated if the ball rests there.
     pub as_single: bool,
 }
 
@@ -31,29 +31,30 @@ impl BallTerms {
         }
     }
 
-    /// Whether a place that covers these can win at this table.
+    /// Whether a place that covers these pockets can win at this table.
     pub fn bears(self, covers: Pockets) -> bool {
         !self.as_single || !covers.has(Pocket::DOUBLE_ZERO)
     }
 }
 
-/// By which paragraphs a ball rests.
+/// The paragraphs by which a ball rests.
 #[derive(Clone, Copy, Debug)]
 pub struct BallLaw {
-    /// The dealer announces where the ball rests.
+    /// The clause by which the dealer announces where the ball rests.
     pub announced: Clause,
-    /// On a wheel with two zeros that is used as one with a single zero the double zero is no spin.
+    /// The clause by which the double zero does not count as a spin, on a wheel with two zeros that is used
+    /// as one with a single zero.
     pub no_spin: Clause,
     /// The pockets of a wheel with one zero.
     pub single: Clause,
     /// The pockets of a wheel with two zeros.
     pub double: Clause,
-    /// One with two zeros may be used as if it had one.
+    /// The clauses by which a wheel with two zeros may be used as if it had one.
     pub used_as_single: [Clause; 2],
 }
 
 impl BallLaw {
-    /// Its clauses, each with what it says.
+    /// Its clauses, each with its sentence.
     pub const fn clauses(&self) -> [(Clause, &'static str); 6] {
         [
             (self.single, "A wheel with one zero has 37 pockets."),
@@ -146,7 +147,8 @@ impl Source for Ball {
         (0, 1)
     }
 
-    /// The number; 37 for the double zero and 38 for the zero, since a marker without a number is off.
+    /// The number of a pocket on the marker; 37 for the double zero and 38 for the zero, because a marker
+    /// without a number is off.
     fn marked(pocket: Pocket) -> Option<u16> {
         let number = if pocket == Pocket::ZERO { 38 } else { u16::from(pocket.byte()) };
         Some(number)

@@ -1,5 +1,5 @@
-//! Where results come from: a big wheel, a ball, two hands from a shoe, two cups of dice. The table of a layout game asks its source and knows
-//! none of them.
+//! Sources of results: a big wheel, a ball, two hands from a shoe, two cups of dice. The table of a layout
+//! game only uses the trait of its source.
 
 mod ball;
 mod two_cups;
@@ -28,37 +28,37 @@ use rulebook::{RuleBook, TableConfig};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// What comes of a source.
+/// The effect of an input on a source.
 #[derive(Clone, Copy, Debug)]
 pub enum Came<R> {
-    /// Nothing, or nothing yet.
+    /// No result yet.
     Nothing,
     /// The result.
     Final(R),
-    /// It does not count: wagers stand, and the source is set going once more.
+    /// The result does not count: wagers stand, and the source starts again.
     Again(Clause),
-    /// It is as if the bets had not been closed.
+    /// The table acts as if the bets had not been closed.
     Reopened,
-    /// It can bring no result: every wager goes back.
+    /// The source can bring no result: every wager is returned.
     Void(Clause),
-    /// No rule foresees what came there: the floor rules.
+    /// No rule covers the event at this place: the floor rules.
     Unforeseen(Place),
 }
 
-/// What a table tells its source.
+/// What a table shows its source.
 #[derive(Debug)]
 pub struct Scene<'t, S: Source> {
-    /// By which paragraphs it works.
+    /// The paragraphs of the source.
     pub law: &'static S::Law,
-    /// What the table's files say of it.
+    /// The terms of the source from the table's files.
     pub terms: &'t S::Terms,
-    /// What staff must do.
+    /// The duties of staff.
     pub(crate) duties: &'t Duties<Moment>,
-    /// Who stands where.
+    /// The patron at each place.
     pub places: &'t [Option<Patron>],
-    /// Who left in this round.
+    /// The patrons who left in this round.
     pub left: Patrons,
-    /// What lies on the layout.
+    /// The wagers on the layout.
     pub wagers: &'t Wagers,
     /// Whether the dealer releases each step.
     pub by_dealer: bool,
@@ -67,12 +67,12 @@ pub struct Scene<'t, S: Source> {
 }
 
 impl<'t, S: Source> Scene<'t, S> {
-    /// Whether no wager lies there.
+    /// Whether there are no wagers.
     pub fn is_idle(&self) -> bool {
         self.wagers.is_empty()
     }
 
-    /// What patrons who are there have bet for themselves on one thing.
+    /// The wagers that patrons who are present made for themselves on one thing.
     fn bets_on(&self, on: WagerId) -> impl Iterator<Item = &'t Wager> + use<'t, S> {
         let left = self.left;
         self.wagers.iter().filter(move |wager| {
@@ -84,7 +84,7 @@ impl<'t, S: Source> Scene<'t, S> {
     }
 }
 
-/// The highest of these wagers, and of equal ones that of the lowest place.
+/// The highest of these wagers; among equal ones that of the lowest place.
 fn highest<'w>(wagers: impl Iterator<Item = &'w Wager>) -> Option<&'w Wager> {
     wagers.max_by_key(|wager| (wager.stake, std::cmp::Reverse(wager.spot.box_number)))
 }
@@ -92,9 +92,9 @@ fn highest<'w>(wagers: impl Iterator<Item = &'w Wager>) -> Option<&'w Wager> {
 /// The cards of a table, which only some sources use.
 #[derive(Debug)]
 pub struct Cards<'t> {
-    /// Those that lie there.
+    /// The cards on the layout.
     pub layout: &'t mut Layout,
-    /// The account of all of them.
+    /// The account of all cards.
     pub shoe: &'t mut Shoe,
 }
 
@@ -103,7 +103,7 @@ pub struct Cards<'t> {
 pub struct Words {
     /// Steps of staff.
     pub steps: &'static [StepId],
-    /// What patrons may choose.
+    /// The choices of patrons.
     pub choices: &'static [ChoiceId],
     /// Points of a round before bets are open.
     pub before: &'static [&'static str],
@@ -111,45 +111,45 @@ pub struct Words {
     pub after: &'static [&'static str],
     /// Kinds of event.
     pub events: &'static [&'static str],
-    /// What is done about mishaps.
+    /// The remedies of irregularities.
     pub remedies: &'static [RemedyId],
     /// Names of refusals.
     pub refusals: &'static [&'static str],
-    /// What counts where a wrong result was called out.
+    /// What counts if a wrong result was called out.
     pub counts: &'static str,
 }
 
-/// A source of results, with what it remembers.
+/// A source of results, with its state.
 pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + DeserializeOwned + 'static {
     /// A result.
     type Outcome: Copy + Send + Sync + std::fmt::Debug + PartialEq + Serialize + DeserializeOwned;
-    /// By which paragraphs it works.
+    /// The paragraphs by which it works.
     type Law: Copy + Send + Sync + std::fmt::Debug + 'static;
-    /// What a table's files say of it.
+    /// The terms of the source from a table's files.
     type Terms: Clone + Send + Sync + std::fmt::Debug;
 
     /// Its words.
     const WORDS: Words;
 
-    /// What is due when it is set going, where something comes to rest.
+    /// The input that is due once it is started, for a source where something comes to rest.
     const SPUN: Option<Due>;
 
-    /// The refusal of what can only be said of a result, before there was one.
+    /// The refusal of a report on a result before there was one.
     const NOT_CALLED: &'static str;
 
-    /// Hands that are nobody's.
+    /// Hands that belong to no patron.
     const HANDS: &'static [Place] = &[];
 
-    /// The refusal of a card that is named where none plays a part.
+    /// The refusal of a named card where cards do not matter.
     const NO_CARD: &'static str = "no-cards-here";
 
-    /// Reads what the files say.
+    /// Reads the terms from the files.
     ///
     /// # Errors
-    /// Names what they lack.
+    /// Names what the files lack.
     fn open(book: &RuleBook, config: &TableConfig) -> Result<Self::Terms, OpenError>;
 
-    /// As it is when a table opens.
+    /// The source when a table opens.
     fn new(law: &'static Self::Law) -> Self;
 
     /// The cards it uses.
@@ -158,13 +158,14 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         Pack { kind: DeckKind::Standard52, decks: 0 }
     }
 
-    /// What it awaits: a result when bets are closed, and before that what it needs to bring one.
+    /// The input that it waits for: a result when bets are closed, and before that what it needs to bring
+    /// one.
     fn due(&self, scene: &Scene<'_, Self>, layout: &Layout) -> Option<Due>;
 
-    /// Takes what comes to rest there, or what is said and done about its cards.
+    /// Handles what comes to rest, or an input about its cards.
     ///
     /// # Errors
-    /// What it cannot bring, or does not await.
+    /// Refuses what cannot come, or is not due.
     fn take<S: Sink>(
         &mut self,
         said: (Actor, engine::Input),
@@ -173,7 +174,7 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         out: &mut S,
     ) -> Result<Came<Self::Outcome>, Refusal>;
 
-    /// Does everything that happens by itself.
+    /// Performs its automatic steps.
     fn go_on<S: Sink>(
         &mut self,
         scene: &Scene<'_, Self>,
@@ -184,10 +185,10 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         Came::Nothing
     }
 
-    /// Takes a step of staff that is its own; `None` where it is not.
+    /// Handles a step of staff; `None` if the step is not one of its own.
     ///
     /// # Errors
-    /// Why it cannot be taken now.
+    /// Explains why the step cannot be taken now.
     fn step<S: Sink>(
         &mut self,
         said: (Actor, StepId),
@@ -199,10 +200,10 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         None
     }
 
-    /// Whether a mishap of its own can have happened.
+    /// Checks that one of its own irregularities can have happened.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// Explains why it cannot.
     fn check_report(
         &self,
         report: Report,
@@ -214,7 +215,7 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         Err(Refusal::impossible("no-such-irregularity"))
     }
 
-    /// A mishap of its own that was found possible.
+    /// Handles one of its own irregularities after the check.
     fn report<S: Sink>(
         &mut self,
         told: (Report, Option<Card>),
@@ -226,62 +227,62 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         Came::Nothing
     }
 
-    /// Whether a report of this mishap names a card.
+    /// Whether a report of this irregularity names a card.
     fn names_card(kind: IrregularityId) -> bool {
         let _ = kind;
         false
     }
 
-    /// Whether wagers may be made and taken back as far as it is concerned.
+    /// Checks whether the source permits making wagers and taking them back now.
     ///
     /// # Errors
-    /// Why they may not.
+    /// Explains why it does not.
     fn leaves_bets(&self, scene: &Scene<'_, Self>) -> Result<(), Refusal> {
         let _ = scene;
         Ok(())
     }
 
-    /// The number of a card that was drawn already and is the next one.
+    /// The draw number of a card that was drawn already and is the next one.
     fn held_next(&self, layout: &Layout) -> Option<u32> {
         let _ = layout;
         None
     }
 
-    /// Whether something of a result that is still to come can be seen and called out.
+    /// Whether a part of the coming result can be seen, so that it could be called out.
     fn has_something(layout: &Layout) -> bool {
         let _ = layout;
         false
     }
 
-    /// The round is over.
+    /// Ends the round.
     fn clear<S: Sink>(&mut self, scene: &Scene<'_, Self>, cards: Cards<'_>, out: &mut S) {
         let _ = (scene, cards, out);
     }
 
-    /// The cups of dice that are open.
+    /// Visits the open cups of dice.
     fn dice(&self, visit: &mut dyn FnMut(CupView)) {
         let _ = visit;
     }
 
-    /// What may be done about it now.
+    /// Visits the actions on the source that are possible now.
     fn offers(&self, scene: &Scene<'_, Self>, cards: (&Layout, &Shoe), visit: &mut dyn FnMut(Offer)) {
         let _ = (scene, cards, visit);
     }
 
-    /// The point of the round, where it has a word for what is due.
+    /// The point of the round, if the source has a word for what is due.
     fn phase(&self, due: Due, layout: &Layout) -> Option<&'static str>;
 
-    /// Whether it is at something of its own that no change of files may break into.
+    /// Whether it is in a procedure of its own that a change of files must not interrupt.
     fn is_busy(&self) -> bool {
         false
     }
 
-    /// Forgets what no later line depends on.
+    /// Drops everything that no later line depends on.
     fn forget(&mut self, closed: bool, cards: Cards<'_>) {
         let _ = (closed, cards);
     }
 
-    /// What cards at a place of its own make.
+    /// The name of the cards at one of its own places.
     fn name_hand(place: Place, cards: &[Card]) -> Option<Named> {
         let _ = (place, cards);
         None
@@ -293,10 +294,10 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
     /// The most cards of a regular round at a table with that many places, and the most inputs that bring its result.
     fn longest(terms: &Self::Terms, places: u8) -> (u32, u32);
 
-    /// What turns there.
+    /// The wheel or other device that brings results.
     fn wheel(terms: &Self::Terms) -> Wheel<'_>;
 
-    /// As the dealer announces it.
+    /// The result as the dealer announces it.
     fn announced(outcome: Self::Outcome) -> String;
 
     /// The result in a sentence.
@@ -304,14 +305,14 @@ pub trait Source: Clone + Send + Sync + std::fmt::Debug + Serialize + Deserializ
         format!("the result is {}", Self::announced(outcome))
     }
 
-    /// The result that the events of a round tell.
+    /// The result that the events of a round report.
     fn told(events: &[Event]) -> Option<Self::Outcome>;
 
-    /// The number on which a marker lies, where one is laid on the layout.
+    /// The number on which a marker is placed, if the layout has a marker.
     fn marked(outcome: Self::Outcome) -> Option<u16>;
 }
 
-/// What a source without cards says to an input that it has no device for.
+/// The refusal of a source without cards for an input from a device it does not have.
 fn no_such_device(input: engine::Input) -> Refusal {
     use engine::Input;
     match input {
@@ -325,7 +326,7 @@ fn no_such_device(input: engine::Input) -> Refusal {
     }
 }
 
-/// The hand that counts more.
+/// The hand with the higher count.
 fn winner([player, banker]: [u8; 2]) -> &'static str {
     match player.cmp(&banker) {
         std::cmp::Ordering::Greater => "player",

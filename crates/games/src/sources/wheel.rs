@@ -17,19 +17,19 @@ pub struct BigWheelTerms {
     sections: Vec<SectionId>,
 }
 
-/// By which paragraphs a wheel stops.
+/// The paragraphs by which a wheel stops.
 #[derive(Clone, Copy, Debug)]
 pub struct WheelLaw {
-    /// Where the clapper rests is the result.
+    /// The clause by which the section at the clapper is the result.
     pub stops: Clause,
-    /// What makes a spin count.
+    /// The clause that makes a spin count.
     pub valid: Clause,
-    /// What says that a section is on the wheel.
+    /// For each section the clause by which it is on the wheel.
     pub sections: &'static [(&'static str, Clause)],
 }
 
 impl WheelLaw {
-    /// Its clauses, each with what it says; there must be exactly `N`.
+    /// Its clauses, each with its sentence; there must be exactly `N`.
     pub const fn clauses<const N: usize>(&self) -> [(Clause, &'static str); N] {
         assert!(N == self.sections.len() + 2, "another number of clauses");
         let mut all = [(self.stops, "Where the clapper rests is the result."); N];

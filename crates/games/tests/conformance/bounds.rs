@@ -1,20 +1,21 @@
-//! No regular round passes what the table says of its longest and its dearest one; and how near rounds came.
+//! Checks that no regular round exceeds the bounds that the table states for its longest and its most
+//! expensive round, and reports how close rounds came.
 
 use crate::driver::Session;
 use engine::{Against, Bounds, Event, LineKind, Patron, What};
 use std::collections::BTreeSet;
 
-/// What is bounded, and how it is called.
+/// The bounded quantities, by name.
 pub const BOUNDED: [&str; 4] = ["cards", "inputs", "lines", "pays"];
 
-/// What one round came to from the close of bets on.
+/// What one round used, counted from the close of bets.
 #[derive(Clone, Default)]
 pub struct Round {
     closed: bool,
     irregular: bool,
     /// Cards, inputs, lines, and what the house paid in minor units.
     pub reached: [i64; 4],
-    /// Who had a line.
+    /// The patrons who had a line.
     patrons: BTreeSet<Patron>,
 }
 
@@ -28,7 +29,7 @@ impl Round {
             What::Irregular { .. } | What::Remedied { .. } | What::Ruled { .. } | What::DealerChanged => {
                 self.irregular = true;
             }
-            // The cut was not as it should be.
+            // The cut was irregular.
             What::Stepped { step, .. } if step.word() == "cut-again" => self.irregular = true,
             _ if !self.closed => {}
             // The shoe ran out.
@@ -62,8 +63,8 @@ impl Round {
     }
 }
 
-/// The regular rounds of a session. One input may be told by several events, as silence of several patrons, so
-/// no fewer are counted than came.
+/// The regular rounds of a session. One input may produce several events, for example when several patrons
+/// are silent, so the count is at least the number of inputs.
 pub fn regular_rounds(session: &Session) -> Vec<Round> {
     let mut rounds = Vec::new();
     let mut round = Round::default();
@@ -75,7 +76,7 @@ pub fn regular_rounds(session: &Session) -> Vec<Round> {
             _ => {}
         }
     }
-    // Where wagers outlive rounds, patrons who went away may still be paid besides those who have their places.
+    // Where wagers outlast rounds, patrons who went away may be paid besides those at the places.
     let places = usize::from(session.config.boxes);
     let crowded = |round: &Round| session.habits.wagers_stand && round.patrons.len() > places;
     rounds.retain(|round| !round.irregular && !crowded(round));
@@ -88,16 +89,16 @@ pub fn bounds_of(session: &Session) -> [i64; 4] {
     [cards.into(), inputs.into(), lines.into(), pays.as_minor()]
 }
 
-/// How near the rounds of a game came to each bound.
+/// How close the rounds of a game came to each bound.
 #[derive(Default)]
 pub struct Near {
     rounds: u64,
-    /// What was reached, and the bound there.
+    /// The value reached, and the bound at that table.
     best: [(i64, i64); 4],
 }
 
 impl Near {
-    /// Holds all regular rounds of a session to the bounds of its table.
+    /// Checks all regular rounds of a session against the bounds of its table.
     pub fn hold(&mut self, session: &Session, seed: u64) {
         let bounds = session.table.bounds();
         let together: i128 = bounds.wagers.iter().map(|w| i128::from(w.together().as_minor())).sum();
@@ -120,7 +121,7 @@ impl Near {
         }
     }
 
-    /// Says how near the nearest rounds came.
+    /// Prints how close the closest rounds came.
     pub fn print(&self) {
         println!("bounds held by {} regular rounds; nearest:", self.rounds);
         for (name, (reached, bound)) in BOUNDED.iter().zip(self.best) {
@@ -129,7 +130,7 @@ impl Near {
     }
 }
 
-/// How many thousandths of a bound were reached.
+/// The value reached, in thousandths of the bound.
 pub fn per_mille(reached: i64, bound: i64) -> i128 {
     i128::from(reached) * 1_000 / i128::from(bound.max(1))
 }

@@ -1,5 +1,6 @@
-//! Cells of the matrix that random rounds reach too seldom. Wherever one of them can be told, a copy of the session is told
-//! of it and plays the round to its end: one round that comes to a rare point serves for all that can go wrong there.
+//! Cells of the matrix that random rounds reach too seldom. Where such a mishap is possible, it is reported
+//! to a copy of the session, which plays the round to its end. So one round that reaches a rare point covers
+//! all mishaps at that point.
 
 use crate::cells::Cells;
 use crate::directed;
@@ -8,10 +9,11 @@ use crate::matrix::{self, At, Matrix};
 use engine::mishap::tellings;
 use std::collections::BTreeSet;
 
-/// How many sessions are searched for missing cells; those in which the matrix was found come first.
+/// The number of sessions searched for missing cells; those that were used to find the matrix come first.
 const SESSIONS: u64 = 1_200;
 
-/// Tells what was told too seldom, until nothing lacks or the search is over: first where a session was arranged for it.
+/// Reports missing mishaps until none is missing or the search is over. Sessions arranged for the purpose
+/// come first.
 pub fn tell_what_lacks(matrix: &Matrix, cells: &mut Cells, mut hold: impl FnMut(&Session)) {
     let mut lacking = cells.lacking(matrix);
     let mut tell_at = |session: &Session| {
@@ -36,7 +38,7 @@ pub fn tell_what_lacks(matrix: &Matrix, cells: &mut Cells, mut hold: impl FnMut(
     }
 }
 
-/// What the table would believe now of what lacks, each told to a copy of the session that plays on.
+/// Reports each missing mishap that the table would accept now to a copy of the session, which plays on.
 fn branches(session: &Session, lacking: &BTreeSet<At>) -> Vec<(At, Session)> {
     let phase = session.table.phase();
     let mut lacking: BTreeSet<At> = lacking.iter().copied().filter(|(point, _)| *point == phase).collect();

@@ -1,25 +1,25 @@
-//! How often each mishap was told of and believed at each point of a round.
+//! How often each mishap was reported and accepted at each point of a round.
 
 use crate::habits::Habits;
 use crate::matrix::{At, Matrix};
 use engine::mishap::Mishap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a full run wants of every cell.
+/// The number of reports that a full run requires in every cell.
 const WANTED: u32 = 10;
-/// A mishap that was refused so often at a point is taken to be refused there.
+/// After this many refusals at a point, the mishap counts as refused there.
 const REFUSED: u32 = 4;
 
 #[derive(Default)]
 pub struct Cells {
     cells: BTreeMap<At, Told>,
-    /// How much was told at each point.
+    /// The number of reports at each point.
     points: BTreeMap<&'static str, u32>,
-    /// A run that wants every cell tells much at a point until so much was told there.
+    /// A run that requires every cell reports often at a point until it has had this many reports.
     enough: u32,
 }
 
-/// How often a mishap was told of, and how often it was believed.
+/// How often a mishap was reported, and how often it was accepted.
 #[derive(Clone, Copy, Default)]
 struct Told {
     times: u32,
@@ -27,17 +27,17 @@ struct Told {
 }
 
 impl Cells {
-    /// For a run that wants every cell.
+    /// The cells of a run that requires every cell.
     pub fn all(habits: &Habits) -> Cells {
         Cells { enough: habits.mishaps, ..Cells::default() }
     }
 
-    /// Whether the run wants every cell.
+    /// Whether the run requires every cell.
     pub fn wants_all(&self) -> bool {
         self.enough > 0
     }
 
-    /// A mishap was told of.
+    /// Counts a report of a mishap.
     pub fn told(&mut self, at: At, believed: bool) {
         let told = self.cells.entry(at).or_default();
         told.times += 1;
@@ -45,7 +45,7 @@ impl Cells {
         *self.points.entry(at.0).or_default() += 1;
     }
 
-    /// Those of the mishaps that this point wants most.
+    /// The mishaps that are needed most at this point.
     pub fn wanted(&self, phase: &'static str, mishaps: &BTreeSet<Mishap>) -> Vec<Mishap> {
         let had = |mishap: &Mishap| {
             let told = self.cells.get(&(phase, *mishap)).copied().unwrap_or_default();
@@ -55,7 +55,7 @@ impl Cells {
         mishaps.iter().copied().filter(|mishap| had(mishap) == least).collect()
     }
 
-    /// Whether more should go wrong at this point than has yet.
+    /// Whether more mishaps are needed at this point.
     pub fn is_quiet(&self, phase: &'static str) -> bool {
         self.points.get(phase).copied().unwrap_or(0) < self.enough
     }
@@ -67,13 +67,13 @@ impl Cells {
         }
     }
 
-    /// The cells of the matrix in which something is believed that was not told often enough.
+    /// The cells of the matrix whose mishap is accepted but was not reported often enough.
     pub fn lacking(&self, matrix: &Matrix) -> BTreeSet<At> {
         let seldom = |at: &At| self.cells.get(at).is_none_or(|told| told.believed < WANTED);
         matrix.believed().filter(seldom).collect()
     }
 
-    /// Every cell of the matrix that is not refused was reached often enough.
+    /// Checks that every cell of the matrix that is not refused was reached often enough.
     pub fn hold(&self, matrix: &Matrix) {
         let name = |(phase, mishap): At| format!("{phase}: {mishap}");
         let lacking: Vec<String> = self.lacking(matrix).into_iter().map(name).collect();

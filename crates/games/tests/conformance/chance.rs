@@ -1,9 +1,9 @@
-//! Seeded chance, and shuffles that it favours.
+//! Seeded random numbers, and shuffles that are directed with them.
 
 use engine::Chance as _;
 use felt::Card;
 
-/// SplitMix64: tiny, pinned, good enough to choose test cases.
+/// SplitMix64: tiny, pinned, and sufficient to choose test cases.
 #[derive(Clone, Debug)]
 pub struct Chance(u64);
 
@@ -39,22 +39,22 @@ impl engine::Chance for Chance {
     }
 }
 
-/// Directs a shuffle: cards of a few ranks, or of a suit, come first, so that pairs, aces and blackjacks are not
-/// rare.
+/// Directs a shuffle: cards of a few ranks, or of a suit, come first, so that pairs, aces and blackjacks are
+/// frequent.
 pub fn direct(undealt: &mut [Card], chance: &mut Chance) {
     let wanted = some_cards(chance);
-    // Stable, so that the random order within both parts stays.
+    // The sort is stable, so both parts keep their random order.
     undealt.sort_by_key(|card| !wanted(card));
     let mixed = undealt.len().min(undealt.len() / 8 + 8);
     chance.shuffle(&mut undealt[..mixed]);
 }
 
-/// The first cards are a few faces that are the same in every shoe, in one of a few orders.
+/// Puts a few faces that are the same in every shoe first, in one of a few orders.
 pub fn few_faces(undealt: &mut [Card], chance: &mut Chance) {
     undealt.sort_unstable();
     let cards = undealt.len();
     let mut order = Chance::new(chance.next() % 3);
-    // Far from one another in the sorted shoe, so that ranks and suits differ.
+    // Far apart in the sorted shoe, so that ranks and suits differ.
     for n in 0..cards.min(16) {
         undealt.swap(n, (n * 11 + 3) % cards);
     }
@@ -64,7 +64,7 @@ pub fn few_faces(undealt: &mut [Card], chance: &mut Chance) {
     }
 }
 
-/// Which cards come first: those of some ranks, of a suit, or both.
+/// The test for the cards that come first: those of some ranks, of a suit, or both.
 fn some_cards(chance: &mut Chance) -> impl Fn(&Card) -> bool + use<> {
     let some: Vec<u8> = (0..=chance.below(3)).map(|_| 2 + u8::try_from(chance.below(13)).unwrap()).collect();
     let ranks = match chance.below(6) {

@@ -1,10 +1,10 @@
-//! How often everything occurred. What never occurred was never tested.
+//! Counts how often everything occurred. What never occurred was never tested.
 
 use crate::habits;
 use engine::{Announcement, Event, Game, LineKind, Patron, Refusal, What};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Mishaps that are told when everything is settled.
+/// The count of mishaps that are reported after the settlement.
 const LATE: &str = "irregularity after the settlement";
 
 #[derive(Default)]
@@ -12,9 +12,9 @@ pub struct Counts {
     counts: BTreeMap<(&'static str, String), u64>,
     /// The words that the vocabulary has.
     known: BTreeSet<(&'static str, String)>,
-    /// Who has bet on which box in this round.
+    /// The patrons who have bet on each box in this round.
     bettors: BTreeMap<u8, BTreeSet<Patron>>,
-    /// How much went wrong in this round.
+    /// The number of mishaps in this round.
     mishaps: usize,
     /// Whether a round has ended and the next one has not begun.
     settled: bool,
@@ -27,7 +27,7 @@ impl Counts {
         let mut expect = |group, word: &str| {
             counts.counts.insert((group, word.to_owned()), 0);
         };
-        // Where dice are thrown, everybody bets on one layout.
+        // Where dice are thrown, all patrons bet on one layout.
         let book = crate::book_of(game);
         let boxes = if book.decks.allowed.max > 0 { book.boxes.allowed.max } else { 0 };
         (1..=boxes).for_each(|boxes| expect("boxes in play", &boxes.to_string()));
@@ -53,9 +53,9 @@ impl Counts {
         counts
     }
 
-    /// What a table said and its vocabulary lacks: nobody who reads the lists would know of it.
+    /// What a table reported that its vocabulary lacks.
     pub fn strange(&self) -> Vec<String> {
-        // Duties, side bets and the protocol have rules of their own; boxes and patrons are numbers.
+        // Duties, side bets and the protocol have their own rules; boxes and patrons are numbers.
         let is_listed =
             |group: &str| !["rule", "boxes in play", "most patrons on a box", LATE].contains(&group);
         let said = self.counts.iter().filter(|((group, _), count)| **count > 0 && is_listed(group));
@@ -82,7 +82,7 @@ impl Counts {
                 }
             }
             What::Remedied { remedy, .. } => self.add("remedy", remedy.word()),
-            // What nobody can stake is paid as an award.
+            // Payments that are not on a stake are awards.
             What::Settled(line) if matches!(line.kind, LineKind::Wager | LineKind::Award) => {
                 self.add("wager", line.wager.word());
             }
@@ -102,7 +102,7 @@ impl Counts {
         self.settled = true;
         match std::mem::take(&mut self.mishaps) {
             0 => {}
-            // Three stand for more.
+            // Three stands for three or more.
             mishaps => self.add("mishaps in a round", &mishaps.min(3).to_string()),
         }
         let bettors = std::mem::take(&mut self.bettors);

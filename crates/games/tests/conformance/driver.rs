@@ -1,5 +1,5 @@
-//! Plays any game of the registry at random from what its table awaits and offers. The engine's driver answers for
-//! the house; this one decides for the patrons, and reports mishaps.
+//! Plays any game of the registry at random from what its table asks and offers. The engine's driver answers
+//! for the house; this one decides for the patrons, and reports mishaps.
 
 use crate::cells::Cells;
 use crate::chance::{Chance, direct, few_faces};
@@ -18,52 +18,54 @@ use felt::{Card, Money, TwoDice};
 use rulebook::TableConfig;
 use std::rc::Rc;
 
-/// What a session was told and said.
+/// A session: the inputs and the events of a table.
 pub struct Session {
     pub game: &'static Game,
     pub habits: Habits,
     pub config: TableConfig,
     pub table: Box<dyn AnyTable>,
-    /// What is not a patron's to decide, with a stream of chance of its own.
+    /// The driver of everything that is not a patron's decision, with its own random stream.
     pub house: Driver<Chance, Meters>,
     pub chance: Chance,
     pub inputs: Vec<(Actor, Input)>,
     pub events: Vec<Event>,
     pub refusals: Vec<Refusal>,
     pub phases: Vec<&'static str>,
-    /// The money as the events tell it, held against the table after each input.
+    /// The money by the events, compared with the table after each input.
     pub money: Book,
-    /// The money as the engine says events move it.
+    /// The money by the engine's rules on how events move it.
     ledger: Ledger,
     pub patrons: u8,
-    /// Bets close after about this many of them.
+    /// Bets close after about this number of them.
     pub bets: usize,
-    /// One report of something wrong in this many steps; none when 0.
+    /// Something goes wrong in one of this many steps; never if 0.
     pub irregular_in: usize,
-    /// The round in which something went wrong last.
+    /// The last round in which something went wrong.
     pub troubled: Option<u32>,
-    /// How often which mishap was told of at which point.
+    /// How often each mishap was reported at each point.
     pub cells: Cells,
-    /// Whether senseless inputs come in between.
+    /// Whether nonsensical inputs are sent in between.
     pub nonsense: bool,
-    /// Choices that are taken whenever they are offered, the first of them first.
+    /// Choices that are made whenever they are offered, in order of preference.
     pub prefer: &'static [&'static str],
     /// Cards arranged for a place: they come when one is due there.
     pub arranged: Vec<(Place, Card)>,
-    /// Faces that no mishap names, as a report that names one of them could not be true at a table where it lies hidden
-    /// and at one where it does not.
+    /// Faces that reports must not name: naming one could be true at a table where it lies hidden, but not at
+    /// its twin.
     pub unnamed: Vec<Card>,
-    /// How the dice of this session are loaded: some hands of a shooter must last long.
+    /// How the dice of this session are loaded, so that some hands of a shooter last long.
     loaded: usize,
-    /// When the table is saved and loaded again; a stream of its own, so that sessions stay what they were.
+    /// Decides when the table is saved and loaded; a separate stream, so that the rest of a session does not
+    /// depend on it.
     saves: Chance,
     /// How often that happened.
     pub saved: u64,
-    /// Whether little varies, so that many roads lead to one state: least stakes, few wagers, short shoes, few faces.
+    /// Whether variety is low, so that many ways lead to one state: smallest stakes, few wagers, short shoes,
+    /// few faces.
     pub narrow: bool,
-    /// Another table that is sent the same.
+    /// Another table that is sent the same inputs.
     pub mirror: Option<Mirror>,
-    /// What the table offers, until something changes.
+    /// The current offers of the table, cached until something changes.
     offered: Option<Rc<Vec<Offer>>>,
 }
 
@@ -78,7 +80,7 @@ impl Session {
     pub fn at(game: &'static Game, config: TableConfig, mut chance: Chance) -> Session {
         let book = &*crate::book_of(game);
         let habits = habits::of(game);
-        // Now and then the table is full.
+        // Sometimes the table is full.
         let crowded = chance.one_in(6);
         let meters = Meters::new(config.awards, Chance::new(chance.next()));
         let mut house = Driver::with_meters(Chance::new(chance.next()), meters);
@@ -114,7 +116,7 @@ impl Session {
         }
     }
 
-    /// A copy that goes on by itself.
+    /// An independent copy that plays on.
     pub fn branch(&self, seed: u64) -> Session {
         Session {
             table: self.table.boxed_clone(),
@@ -137,17 +139,17 @@ impl Session {
         }
     }
 
-    /// A copy that goes on by itself, with another table that is sent the same.
+    /// An independent copy that plays on, with another table that is sent the same inputs.
     pub fn beside(&self, other: Box<dyn AnyTable>, seed: u64) -> Session {
         Session {
             mirror: Some(Mirror::new(other)),
-            // Whatever can go wrong may tell two tables apart.
+            // Any mishap may reveal a difference between two tables.
             irregular_in: 10,
             ..self.branch(seed)
         }
     }
 
-    /// Sends one input, checks that a refusal changed nothing, and follows the money.
+    /// Sends one input, checks that a refusal changed nothing, and updates the money.
     pub fn send(&mut self, actor: Actor, input: Input) -> Result<(), Refusal> {
         let before = self.events.len();
         let meant = self.mirror.is_some().then(|| Mirror::translate(&*self.table, input));
@@ -187,8 +189,8 @@ impl Session {
         }
     }
 
-    /// Now and then, and often in the middle of a remedy, the table is saved and another one goes on from there. The
-    /// replay of the session is by a table that was never saved.
+    /// Sometimes, and often during a remedy, the table is saved and another one continues from there. The
+    /// session is replayed on a table that was never saved.
     fn save_and_load(&mut self, from: usize) {
         let wrong = |event: &Event| matches!(event.what, What::Irregular { .. } | What::Remedied { .. });
         let remedy = self.events[from..].iter().any(wrong) || matches!(self.table.due(), Due::Ruling { .. });
@@ -214,7 +216,7 @@ impl Session {
         }
     }
 
-    /// A shuffle was what the table had said it would be. Half of them are directed.
+    /// Checks that a shuffle was the one the table had announced. Half of them are directed.
     fn follow_shuffle(&mut self, from: usize, said: Shuffling) {
         for n in from..self.events.len() {
             let What::Shuffled { all } = self.events[n].what else { continue };
@@ -228,7 +230,7 @@ impl Session {
         }
     }
 
-    /// Everything the table offers now, gathered once until something changes.
+    /// All current offers of the table, cached until something changes.
     pub fn offers(&mut self) -> Rc<Vec<Offer>> {
         let gathered = self.offered.take().unwrap_or_else(|| {
             let mut offers = Vec::new();
@@ -244,7 +246,7 @@ impl Session {
         self.game.vocabulary.events.contains(&event)
     }
 
-    /// Plays rounds until that many have ended.
+    /// Plays until that many rounds have ended.
     pub fn play(&mut self, rounds: usize) {
         let mut ended = 0;
         let mut steps = 0;
@@ -260,7 +262,7 @@ impl Session {
         }
     }
 
-    /// One step: mostly what is due, sometimes something wrong, sometimes something that makes no sense.
+    /// Plays one step: usually what is due, sometimes a mishap, sometimes nonsense.
     pub fn step(&mut self) {
         self.phases.push(self.table.phase());
         let asking = matches!(self.table.due(), Due::Choice { .. } | Due::Choices { .. } | Due::Step(_));
@@ -270,7 +272,7 @@ impl Session {
         if self.goes_wrong() && self.report_irregularity() {
             return;
         }
-        // Where others play on for a patron who leaves, that happens during rounds too.
+        // Where others play on for a patron who leaves, patrons leave during rounds too.
         if self.habits.shared && self.nonsense && self.chance.one_in(60) && self.something_changes() {
             return;
         }
@@ -295,7 +297,7 @@ impl Session {
             }
             Due::Cut => self.cut(),
             Due::Card { to, up } => self.card(to, up),
-            // Where nobody calls bets closed, the dice do it.
+            // Where no step closes the bets, the dice do.
             Due::Roll { .. } if self.offers().iter().any(is_about_a_wager) => self.bets(Closing::Roll),
             Due::Roll { .. } if self.chance.one_in(4) && self.take_one(is_step) => {}
             Due::Step(_) if self.chance.one_in(3) && self.take_one(is_about_a_wager) => {}
@@ -305,12 +307,12 @@ impl Session {
         }
     }
 
-    /// The house says what it would, or something else that the table must take as well.
+    /// The house gives its usual answer, or another one that the table must accept too.
     fn house_answers(&mut self) {
         let answer = self.house.answer(&*self.table).unwrap();
         let Some((Actor::Staff(rank), input)) = answer else { panic!("{:?}", self.table.due()) };
         if let Input::Granted { meter, stands, amount } = input {
-            // A cent more is not the share that was asked for.
+            // One cent too many is not the requested share.
             let wrong = Input::Granted { meter, stands, amount: amount + Money::minor(1) };
             self.send(Actor::Staff(rank), wrong).unwrap_err();
         }
@@ -327,7 +329,7 @@ impl Session {
         self.by_rank(rank, input);
     }
 
-    /// Approved by the awaited approver; sometimes withheld, whether or not it can be.
+    /// The approver who is due approves; sometimes withholds, whether or not that is possible.
     fn approve(&mut self, by: Approver) {
         if self.chance.one_in(4) && self.irregular_in > 0 {
             let withheld = Input::Approve { yes: false, person: Person(1) };
@@ -350,7 +352,7 @@ impl Session {
         (!self.chance.one_in(4)).then(|| 1 + u16::try_from(self.chance.below(pack.into())).unwrap())
     }
 
-    /// Play goes on or the round is void, whichever is tried first and granted.
+    /// The floor lets play continue or voids the round; the first that is granted applies.
     fn rule(&mut self, rank: Rank) {
         let mut acts = [RulingAct::GoOn, RulingAct::VoidRound];
         self.chance.shuffle(&mut acts);
@@ -360,7 +362,7 @@ impl Session {
         }
     }
 
-    /// Sent by whom the table awaits; sometimes a dealer tries first who may not.
+    /// The input comes from the person the table expects; sometimes a dealer without the rank tries first.
     fn by_rank(&mut self, rank: Rank, input: Input) {
         if rank > Rank::Dealer && self.chance.one_in(3) {
             self.send(Actor::DEALER, input).unwrap_err();
@@ -427,7 +429,7 @@ impl Session {
         }
     }
 
-    /// Bets close. They stay open where there is no reason to, as when nobody has bet.
+    /// Closes the bets. They stay open where closing is refused, for example without any bet.
     fn close(&mut self, closing: Closing) {
         match closing {
             Closing::Step(step) => drop(self.send(Actor::DEALER, Input::Step(step))),
@@ -435,8 +437,7 @@ impl Session {
         }
     }
 
-    /// Takes a bet that is offered: often one without which little happens, mostly by a patron who stands at
-    /// the table already.
+    /// Makes an offered bet: often one of the favourites, usually by a patron who is at the table already.
     fn bet(&mut self) {
         let favoured = self.chance.one_in(2) || (self.narrow && !self.chance.one_in(8));
         let habits = self.habits;
@@ -463,7 +464,7 @@ impl Session {
         })
     }
 
-    /// Something about the table changes that the table did not await.
+    /// Something about the table changes without being due.
     fn something_changes(&mut self) -> bool {
         let mut there: Vec<Patron> = self.table.wagers().iter().map(|wager| wager.patron).collect();
         there.retain(|patron| !self.has_left(*patron));
@@ -475,7 +476,7 @@ impl Session {
         if !self.knows(event) {
             return false;
         }
-        // A wager that a dispute brings back may be that of a patron who has gone.
+        // A wager that a dispute restores may be that of a patron who has gone.
         let sent = self.send(Actor::DEALER, input);
         if let Err(refusal) = sent {
             assert_eq!(refusal.name, "not-at-table", "{refusal}");
@@ -497,14 +498,14 @@ impl Session {
         self.house_answers();
     }
 
-    /// The card arranged for this place is laid there, though none may be due.
+    /// Lays the card arranged for this place, even if none is due.
     pub(crate) fn lay_arranged(&mut self, to: Place) {
         self.bring_arranged(to);
         let card = self.house.next_card(&*self.table).unwrap();
         self.send(Actor::DEALER, Input::Card { to, face: Face::Up(card) }).unwrap();
     }
 
-    /// The card arranged for this place comes to the top of the shoe; one arranged for another does not.
+    /// Brings the card arranged for this place to the top of the shoe; one arranged for another place stays.
     fn bring_arranged(&mut self, to: Place) {
         if self.arranged.is_empty() {
             return;
@@ -517,8 +518,8 @@ impl Session {
         undealt.swap(found.expect("an arranged card is in the shoe"), 0);
     }
 
-    /// The card that is turned. What a device has read cannot become another; what nobody has read may turn out to
-    /// be one that the shoe cannot hold.
+    /// The card that is turned. A card that a device has read cannot become another; an unread one may turn
+    /// out to be one that the shoe cannot hold.
     fn turned(&mut self, place: Place, card: Card) -> Card {
         let hidden = self.table.layout().at(place).find(|laid| !laid.face.is_up());
         let read = hidden.is_some_and(|laid| laid.face != Face::Unread);
@@ -537,7 +538,7 @@ impl Session {
             assert_eq!(lapsed.is_ok(), silence, "silence at {spot}: {lapsed:?}");
             return;
         }
-        // Where bets are open beside the choice, some bet first: it may be what the choice depends on.
+        // Where bets are open beside the choice, some patrons bet first: the choice may depend on it.
         if self.prefer.is_empty() && self.chance.one_in(3) && offers.iter().any(is_about_a_wager) {
             let habits = self.habits;
             let own = |offer: &Offer| {
@@ -560,7 +561,7 @@ impl Session {
     }
 }
 
-/// What ends the time for bets.
+/// What closes the bets.
 #[derive(Clone, Copy)]
 enum Closing {
     Step(StepId),

@@ -1,16 +1,16 @@
-//! How much a run plays, and from which seeds.
+//! How much a run plays, and with which seeds.
 //!
-//! A full run has the same seeds every time, so that what it proves of coverage is no matter of luck. A short one proves no
-//! coverage and looks for faults in new places: its seeds are others under each `CONFORMANCE_SEED`. Where that is given,
-//! one game is played in full nevertheless, another one under the next seed.
+//! A full run uses the same seeds every time, so its proof of coverage is deterministic. A short run proves
+//! no coverage and looks for faults in new places: its seeds depend on `CONFORMANCE_SEED`. If that is set,
+//! one game is still played in full, a different one with each seed.
 
 use crate::habits;
 use engine::Game;
 
-/// What a full run plays.
+/// The number of sessions of a full run.
 const SESSIONS: u64 = 700;
 
-/// Seeds of one run lie below this, so that no two runs share any.
+/// Seeds of one run are below this, so that no two runs share a seed.
 const SEEDS: u64 = 1 << 32;
 
 fn number(variable: &str) -> Option<u64> {
@@ -34,7 +34,7 @@ fn has_its_turn(game: &Game) -> bool {
     seed().is_some_and(|seed| at(seed).id == game.id)
 }
 
-/// How much is played of a game where `variable` says how much of every game.
+/// How much of a game is played, where `variable` sets the amount for every game.
 pub fn asked(variable: &str, full: u64, game: &Game) -> u64 {
     number(variable).filter(|_| !has_its_turn(game)).unwrap_or(full)
 }
@@ -44,17 +44,18 @@ pub fn sessions(game: &Game) -> u64 {
     asked("CONFORMANCE_SESSIONS", SESSIONS, game)
 }
 
-/// How many sessions are played to their end: long ones are fewer, so that every game plays as many rounds.
+/// How many sessions are played to their end: fewer for games with long ones, so that every game plays the
+/// same number of rounds.
 pub fn whole_sessions(game: &Game) -> u64 {
     (sessions(game) * 20).div_ceil(u64::try_from(habits::of(game).rounds).unwrap())
 }
 
-/// Whether enough is played to judge by what never occurred.
+/// Whether enough is played to require that everything occurs.
 pub fn is_full(game: &Game) -> bool {
     sessions(game) >= SESSIONS
 }
 
-/// The seed of a session: the nth of those that begin at `first`.
+/// The seed of the nth session of those that begin at `first`.
 pub fn seed_of(game: &Game, first: u64, nth: u64) -> u64 {
     let run = if is_full(game) { 0 } else { seed().unwrap_or(0) };
     run % SEEDS * SEEDS + first + nth

@@ -1,26 +1,26 @@
-//! What one must know of a game to play it sensibly. All else the driver reads from what the table awaits and
-//! offers; it knows no game itself.
+//! What the driver must know about a game to play it sensibly. Everything else it reads from what the table
+//! asks and offers; the driver itself contains no games.
 
 use crate::driver::Session;
 use engine::{Game, IrregularityId, Place, WagerId};
 use felt::Card;
 
-/// All that is to be known of a game; its file in `directed` says it.
+/// All that the driver needs to know about a game; the game's file in `directed` provides it.
 pub struct Known {
     /// How it is played at random.
     pub habits: Habits,
-    /// Sessions for its corners.
+    /// Sessions for its corner cases.
     pub corners: Arranged,
-    /// Sessions that come near to what its tables say of the longest round and the dearest.
+    /// Sessions that come close to the bounds on the longest and the most expensive round.
     pub bounds: Arranged,
-    /// Sessions that stand at a point to which random ones hardly ever come.
+    /// Sessions at a point that random ones rarely reach.
     pub standing: Arranged,
 }
 
 /// Sessions that are arranged for a game.
 pub type Arranged = fn(&'static Game) -> Vec<Session>;
 
-/// A game has no need of them.
+/// No sessions, for games that need none.
 pub fn nothing(_: &'static Game) -> Vec<Session> {
     Vec::new()
 }
@@ -28,47 +28,46 @@ pub fn nothing(_: &'static Game) -> Vec<Session> {
 /// How a game is played at random.
 #[derive(Clone, Copy)]
 pub struct Habits {
-    /// Rounds in a session. Where wagers stand over rounds a session must be long enough to decide them.
+    /// Rounds per session. Where wagers outlast rounds, a session must be long enough to decide them.
     pub rounds: usize,
-    /// Bets close after about this many of them.
+    /// Bets close after about this number of them.
     pub bets: usize,
-    /// Whether several patrons bet on one box: then some join those who are there, and most stakes leave room.
+    /// Whether several patrons bet on one box: then some patrons join others, and most stakes leave room.
     pub shared: bool,
-    /// While bets are open, staff do something in about one of this many moments.
+    /// While bets are open, staff act in about one of this many moments.
     pub staff: usize,
-    /// Whether a wager may stand on when its round ends.
+    /// Whether a wager may stand when its round ends.
     pub wagers_stand: bool,
-    /// How the names of wagers begin without which little happens; half of all bets are of these.
+    /// The prefixes of the wagers that drive the game; half of all bets are on these.
     pub favourites: &'static [&'static str],
-    /// Wagers that must be equal for a box to take part: each follows the others.
+    /// Wagers that must be equal for a box to take part: each is set to the others.
     pub equal: &'static [&'static str],
-    /// What is staked where one unit is all that may be.
+    /// The stakes to choose from where exactly one unit is allowed.
     pub units: &'static [&'static str],
-    /// Whether tables that round what they pay are tried; some second settlements hold odds to the cent.
+    /// Whether tables that round their pays are tried; some second settlements compute odds to the cent.
     pub rounding: bool,
-    /// Choices that the game knows and always refuses, by a rule.
+    /// Choices of the game that a rule always refuses.
     pub refused: &'static [&'static str],
-    /// How many mishaps at one point, believed or not, are about enough for all kinds of them.
+    /// How many mishaps at one point, accepted or not, usually cover all kinds of them.
     pub mishaps: u32,
-    /// How many ways of telling a mishap a run tries for each cell, one after the other, until the table
-    /// believes one.
+    /// How many variants of a mishap a run tries for each cell, until the table accepts one.
     pub tries: usize,
-    /// Where the card lies that such a report names; the next of the shoe where it says nothing.
+    /// The place of the card that a report of this kind names; the next card of the shoe if `None`.
     pub exposed: fn(IrregularityId) -> Option<Place>,
-    /// How many cards lie behind the cutting card at least.
+    /// The minimum number of cards behind the cutting card.
     pub behind: u16,
-    /// Whether every card is dealt open: then none is turned but in error.
+    /// Whether every card is dealt open: then cards are turned only after an error.
     pub open: bool,
     /// Whether views show hands with a name.
     pub hands: bool,
-    /// What the cards in sight are by the second settlement's ranking, where every one of them may count.
+    /// The name of the visible cards by the second settlement's ranking, where every one of them may count.
     pub called: Option<Called>,
 }
 
-/// The word for the best hand of these cards, and the ranks that decide between two of one kind.
+/// The word for the best hand of these cards, and the ranks that decide between two hands of one kind.
 pub type Called = fn(&[Card]) -> (&'static str, Vec<u8>);
 
-/// The best five, in which nothing is wild.
+/// The best five cards, without wild cards.
 pub fn best_five(cards: &[Card]) -> (&'static str, Vec<u8>) {
     use second::poker::rank::{Category, best, once};
     let found = best(&once(cards));
@@ -88,13 +87,13 @@ pub fn best_five(cards: &[Card]) -> (&'static str, Vec<u8>) {
 }
 
 impl Habits {
-    /// Whether this is a wager without which little happens.
+    /// Whether this is one of the favourite wagers.
     pub fn favours(&self, wager: WagerId) -> bool {
         self.favourites.iter().any(|start| wager.word().starts_with(start))
     }
 }
 
-/// A game that needs no knowledge.
+/// A game that needs no special knowledge.
 pub const PLAIN: Habits = Habits {
     rounds: 20,
     bets: 4,
@@ -117,14 +116,14 @@ pub const PLAIN: Habits = Habits {
 
 /// A poker table.
 pub const POKER: Habits = Habits {
-    // Of what is told here much needs a shuffler, a shoe or a second deck, and is refused elsewhere.
+    // Many of the mishaps here need a shuffler, a shoe or a second deck, and are refused elsewhere.
     mishaps: 6_000,
     tries: 200,
     exposed: |kind| (kind.word() == "dealer-card-exposed").then_some(Place::Dealer),
     ..PLAIN
 };
 
-/// A game of which nothing is known.
+/// A game without special knowledge.
 pub const UNKNOWN: Known = Known { habits: PLAIN, corners: nothing, bounds: nothing, standing: nothing };
 
 /// The habits of a game.

@@ -1,11 +1,11 @@
-//! Equal keys, equal futures; and every component of a key is needed.
+//! Checks that equal keys have equal futures, and that every component of a key is needed.
 //!
-//! Sessions in which little varies are played at a few table files. Wherever a state is reached whose key was met
-//! before in another state, both go on with the same inputs and must say the same; so must a state and the one after a
-//! patron there has bet and taken it back. Of the components of a key some follow from the others (`keys/core.rs`): two
-//! states whose keys differ in those alone must go on alike as well. And wherever two states differ in one component of
-//! the core alone, a key without it would take them for the same: for some such pair of each component the two must go
-//! on differently.
+//! Sessions with low variety are played at a few table files. When a state has the key of an earlier,
+//! different state, both continue with the same inputs and must produce the same events. The same holds for a
+//! state and the one after a patron there has bet and taken the bet back. Some components of a key follow
+//! from the others (`keys/core.rs`): two states whose keys differ only in those must also continue alike. And
+//! when two states differ in only one component of the core, a key without it would treat them as equal: for
+//! some such pair of each component the two must continue differently.
 
 use crate::chance::Chance;
 use crate::driver::Session;
@@ -19,14 +19,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 mod core;
 
-/// What a full run plays; fewer prove neither that there were enough pairs nor that every component is needed.
+/// The number of sessions of a full run; fewer prove neither that there were enough pairs nor that every
+/// component is needed.
 const SESSIONS: u64 = 480;
 
 fn sessions(game: &Game) -> u64 {
     crate::extent::asked("KEY_SESSIONS", SESSIONS, game)
 }
 
-/// Whether to rewrite the lists of `keys/`. To be repeated as long as they change.
+/// Whether to rewrite the lists in `keys/`. Repeat this until they no longer change.
 fn is_writing() -> bool {
     std::env::var_os("WRITE_KEY_CORES").is_some()
 }
@@ -34,17 +35,18 @@ fn is_writing() -> bool {
 /// Table files, each with its own states.
 const TABLES: u64 = 6;
 
-/// How many states of one key are kept, in how many pairs it is tried, and how many pairs of each sort a table file has.
+/// The limits per key and table file: states kept of one key, pairs tried for it, and pairs of each sort per
+/// table file.
 const STATES_A_KEY: usize = 4;
 const PAIRS_A_KEY: u8 = 24;
 const PAIRS_A_TABLE: u64 = 2_500;
 const DETOURS_A_TABLE: u64 = 1_500;
 const CORE_PAIRS_A_TABLE: u64 = 500;
 
-/// How often two states that one component tells apart go on together before it counts as not needed.
+/// How often two states that differ in one component are continued before the component counts as unneeded.
 const TRIES: u32 = 800;
 
-/// On how many courses they go on.
+/// The number of courses on which they continue.
 const COURSES: u64 = 6;
 
 pub fn equal_keys_have_equal_futures(game: &'static Game) {
@@ -63,12 +65,12 @@ pub fn equal_keys_have_equal_futures(game: &'static Game) {
     found.judge(game);
 }
 
-/// The components of a key by number, each with what stands for its value.
+/// The components of a key by number, each with a digest of its value.
 #[derive(Clone)]
 pub struct Shape(Vec<(usize, u128)>);
 
 impl Shape {
-    /// The bytes of a component are those of its field that are not a field within it.
+    /// The bytes of a component are those of its field that do not belong to a nested field.
     fn of(key: &KeyParts, names: &mut Names) -> Shape {
         let mut owner = vec![usize::MAX; key.bytes().len()];
         let mut values: BTreeMap<usize, Vec<u8>> = BTreeMap::new();
@@ -85,7 +87,7 @@ impl Shape {
         Shape(values.into_iter().map(|(number, value)| (number, digest(number as u64, &value))).collect())
     }
 
-    /// A stand-in for the value of a component: zero where the key has no such.
+    /// The digest of a component's value; zero if the key has no such component.
     fn value(&self, number: usize) -> u128 {
         self.0.iter().find(|(other, _)| *other == number).map_or(0, |(_, value)| *value)
     }
@@ -98,36 +100,37 @@ impl Shape {
         apart.chain(missing).map(|(number, _)| number).collect::<Vec<_>>().into_iter()
     }
 
-    /// What stands for the key as far as it consists of some components.
+    /// A digest of the key restricted to some components.
     fn sum(&self, of: impl Fn(usize) -> bool) -> u128 {
         self.0.iter().filter(|(number, _)| of(*number)).fold(0, |sum, (_, value)| sum.wrapping_add(*value))
     }
 }
 
-/// What came of all tables.
+/// The results of all tables.
 struct Found {
     core: Core,
     names: Names,
-    /// Pairs of equal keys that were met, that a detour made, and pairs whose keys differ in what follows alone.
+    /// Counts of pairs: of equal keys that occurred, of equal keys made by a detour, and of keys that differ
+    /// only in what follows from the rest.
     pairs: u64,
     detours: u64,
     core_pairs: u64,
     keys: u64,
     states: u64,
-    /// The table file and the shape of every key, where lists are written.
+    /// The table file and the shape of every key, when lists are written.
     shapes: Vec<(u64, Shape)>,
     /// The components of the core.
     tried: BTreeMap<usize, Tried>,
-    /// Components in which states differ that have one core and go on differently, where lists are written.
+    /// Components that differ between states with one core that continue differently, when lists are written.
     apart: BTreeSet<usize>,
 }
 
-/// What came of a component.
+/// The results of a component.
 #[derive(Default)]
 struct Tried {
-    /// How often two states were played that this one alone told apart.
+    /// How often two states were continued that differ only in this one.
     times: u32,
-    /// Whether such two went on differently.
+    /// Whether such a pair continued differently.
     is_needed: bool,
 }
 
@@ -183,7 +186,7 @@ impl Found {
     }
 }
 
-/// States that were met and have one key, to go on from them.
+/// States that share a key, to continue from.
 struct Met {
     shape: Shape,
     snapshots: Vec<Vec<u8>>,
@@ -201,7 +204,7 @@ struct States {
     core_pairs: u64,
     by_key: BTreeMap<u128, usize>,
     by_core: BTreeMap<u128, usize>,
-    /// By a component of the core and the core without it.
+    /// States by a component of the core and the core without it.
     by_rest: BTreeMap<(usize, u128), usize>,
 }
 
@@ -241,7 +244,7 @@ impl States {
         }
     }
 
-    /// Compares the state with those met before.
+    /// Compares the state with the earlier ones.
     fn meet(&mut self, session: &Session, found: &mut Found) {
         let shape = Shape::of(&session.table.key_parts().unwrap(), &mut found.names);
         let snapshot = session.table.save().unwrap().to_bytes().unwrap();
@@ -265,7 +268,7 @@ impl States {
         }
     }
 
-    /// Plays on from this state and from each other that is known to have its key.
+    /// Continues from this state and from each other one known to have its key.
     fn pair_up(&mut self, session: &Session, at: usize, snapshot: &[u8]) {
         let known = self.met[at].snapshots.clone();
         for other in known.iter().filter(|other| *other != snapshot) {
@@ -283,8 +286,8 @@ impl States {
         }
     }
 
-    /// Where a patron who stands there may bet and take it back again, the same key is reached: plays on beside the
-    /// table at which that was done, for some of the bets.
+    /// If a patron there may bet and take the bet back, this reaches the same key. Continues beside the table
+    /// on which that was done, for some of the bets.
     fn go_round(&mut self, session: &Session) {
         if self.detours >= DETOURS_A_TABLE {
             return;
@@ -304,8 +307,8 @@ impl States {
         }
     }
 
-    /// A state of a new key: plays on beside one that has the same core, or else beside those whose core differs in one
-    /// component.
+    /// For a state with a new key: continues beside one with the same core, or else beside those whose core
+    /// differs in one component.
     fn compare_cores(&mut self, session: &Session, shape: &Shape, found: &mut Found) {
         let here = self.met.len();
         let in_core: Vec<bool> = found.names.names.iter().map(|name| found.core.holds(name)).collect();
@@ -347,7 +350,7 @@ impl States {
         }
     }
 
-    /// How this state and one met before go on differently.
+    /// How this state and an earlier one continue differently.
     fn differs(&self, session: &Session, other: usize, seed: u64) -> Option<String> {
         go_on(session, self.table(&self.met[other].snapshots[0]), seed, 40).differs()
     }
@@ -358,7 +361,7 @@ impl States {
     }
 }
 
-/// The least that a patron who stands there may bet by this offer, and how they take it back.
+/// The smallest bet that a patron there may make by this offer, and the input that takes it back.
 fn least_bet(offer: &Offer) -> Option<(Patron, Input, Input)> {
     let (By::Patron(patron), Ask::Bet { box_number, wager, beneficiary, .. }) = (offer.by, offer.ask) else {
         return None;
@@ -368,7 +371,7 @@ fn least_bet(offer: &Offer) -> Option<(Patron, Input, Input)> {
     Some((patron, bet, Input::TakeBack { patron, box_number, wager, amount: Some(stake) }))
 }
 
-/// Plays on from both until they differ.
+/// Continues from both until they differ.
 fn go_on(session: &Session, other: Box<dyn AnyTable>, seed: u64, steps: usize) -> Session {
     let mut pair = session.beside(other, seed);
     for _ in 0..steps {
@@ -381,12 +384,13 @@ fn go_on(session: &Session, other: Box<dyn AnyTable>, seed: u64, steps: usize) -
 }
 
 impl Session {
-    /// What was different first between this table and the other one.
+    /// The first difference between this table and the other one.
     fn differs(&self) -> Option<String> {
         self.mirror.as_ref().and_then(|mirror| mirror.differs.clone())
     }
 
-    /// The parts each of which alone explains why the keys of the two differ now, if they do.
+    /// The components that explain the difference between the two keys now, each of them alone, if there is
+    /// one.
     fn keys_came_apart(&self) -> Option<String> {
         let mirror = self.mirror.as_ref()?;
         let (one, other) = (self.table.key_parts().unwrap(), mirror.table.key_parts().unwrap());
@@ -399,7 +403,7 @@ impl Session {
     }
 }
 
-/// Two sums of different beginnings: no two values of a run have the same by chance.
+/// Two sums with different initial values: collisions within a run are practically impossible.
 fn digest(of: u64, bytes: &[u8]) -> u128 {
     let sum = |begin: u64| {
         let chunks = bytes.chunks(8).map(|chunk| {
@@ -410,7 +414,7 @@ fn digest(of: u64, bytes: &[u8]) -> u128 {
         let sum = chunks
             .chain([bytes.len() as u64, of])
             .fold(begin, |sum, chunk| (sum.rotate_left(23) ^ chunk).wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        // Values are added up, so what is near must come to lie far apart.
+        // Values are added up, so similar ones must be spread far apart.
         (sum ^ (sum >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9)
     };
     u128::from(sum(0xcbf2_9ce4_8422_2325)) << 64 | u128::from(sum(0x1234_5678_9abc_def1))

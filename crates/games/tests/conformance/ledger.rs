@@ -1,11 +1,11 @@
-//! A ledger kept by what the engine says events mean in money: what it holds for stakes is what lies on the layout, and
-//! what is marked what patrons owe.
+//! A ledger of what the engine says events mean in money: the stakes it holds must equal those on the layout,
+//! and what is marked must equal what patrons owe.
 
 use engine::{Account, AnyTable, Event, Patron, transfers};
 use felt::Money;
 use std::collections::BTreeMap;
 
-/// Balances by account; together they are always nothing.
+/// Balances by account; their sum is always zero.
 #[derive(Clone, Debug, Default)]
 pub struct Ledger(BTreeMap<Account, Money>);
 

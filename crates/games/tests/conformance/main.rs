@@ -1,5 +1,5 @@
 //! The conformance run that every game of the registry must pass: random rounds with several patrons,
-//! irregular reports and nonsense, held to the invariants of ARCHITECTURE.md.
+//! irregular reports and nonsense, checked against the invariants of ARCHITECTURE.md.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -46,10 +46,10 @@ fn book_of(game: &'static Game) -> Arc<RuleBook> {
     game.book().unwrap()
 }
 
-/// The name of a promise, and what holds a game to it.
+/// The name of a promise, and the function that checks it for a game.
 type Promise = (&'static str, fn(&'static Game));
 
-/// What is held against every game.
+/// The promises that every game must keep.
 const PROMISES: &[Promise] = &[
     ("random_rounds_keep_every_promise", random_rounds_keep_every_promise),
     ("hidden_cards_stay_hidden", hidden_cards_stay_hidden),
@@ -60,8 +60,8 @@ const PROMISES: &[Promise] = &[
     ("irregularities_are_what_the_page_says", matrix_page::is_what_the_tables_do),
 ];
 
-/// Each promise of each game of the registry is a test of its own, so that they run side by side and one can be
-/// chosen by name.
+/// Each promise of each game of the registry is a separate test, so that they run in parallel and can be
+/// selected by name.
 fn main() {
     let arguments = Arguments::from_args();
     let test = |game: &'static Game, (name, check): Promise| {
@@ -81,7 +81,7 @@ fn random_rounds_keep_every_promise(game: &'static Game) {
     let mut cells = Cells::all(&habits::of(game));
     let random = (0..extent::whole_sessions(game)).map(|nth| {
         let mut session = Session::new(game, extent::seed_of(game, 0, nth));
-        // Each session goes on with what the others have told least.
+        // Each session concentrates on the mishaps that earlier ones reported least.
         session.cells = std::mem::take(&mut cells);
         session.play(session.habits.rounds);
         cells = std::mem::take(&mut session.cells);
@@ -137,7 +137,7 @@ fn second_settlement_agrees(session: &Session, seed: u64) {
     assert_eq!(checker.end(), Ok(()), "{} seed {seed}: the record ends too early", session.game.id);
 }
 
-/// What happened, in words.
+/// The events in words.
 fn transcript(events: &[Event]) -> String {
     let line =
         |event: &Event| format!("  {} {}", engine::explain_event(event, felt::Currency::USD), event.cites);
@@ -147,9 +147,10 @@ fn transcript(events: &[Event]) -> String {
 fn replays_the_same(session: &Session, seed: u64) {
     let book = book_of(session.game);
     let mut table = (session.game.open)(&book, &session.config).unwrap();
-    // Some session calls for its own file again; a file that is only shown changes nothing.
+    // Some session calls for its own file again; showing a file changes nothing.
     table.show_file(&book, &session.config).unwrap();
-    // The replay keeps its events small, so what a transcript gives back is held against whole events as well.
+    // The replay stores its events in compact form, so what a transcript returns is also compared with the
+    // full events.
     let mut kept = Transcript::default();
     for (actor, input) in &session.inputs {
         table.apply_to(*actor, *input, &mut kept).unwrap();
@@ -162,11 +163,11 @@ fn replays_the_same(session: &Session, seed: u64) {
     assert_eq!(table.save(), session.table.save(), "seed {seed}: a replay ends elsewhere");
 }
 
-/// Only games with cards have something to hide.
+/// Only games with cards have hidden information.
 fn hidden_cards_stay_hidden(game: &'static Game) {
     let (mut twins, mut compared) = (0, 0);
-    // A card that a patron squeezes is turned before anything else can happen: there are cards to count and no steps.
-    // They are few among many bets, so these sessions are longer.
+    // A squeezed card is turned before anything else can happen, so cards are counted instead of steps.
+    // Squeezes are rare among many bets, so these sessions are longer.
     let squeezes = game.vocabulary.choices.iter().any(|choice| choice.word() == "squeeze");
     let steps = if squeezes { 600 } else { 400 };
     for nth in 0..extent::sessions(game) / 2 {
@@ -194,19 +195,19 @@ fn hidden_cards_stay_hidden(game: &'static Game) {
         }
     }
     println!("{}: {twins} hidden cards, {compared} steps compared", game.id);
-    // Where every card is dealt open, no card is ever turned.
+    // Where every card is dealt open, cards are never turned.
     let turns = game.vocabulary.events.contains(&"card-turned") && !habits::of(game).open;
     let hides = turns && extent::is_full(game);
     let enough = if squeezes { twins > 1_000 } else { compared > 5_000 };
     assert!(enough || !hides, "{}: only {twins} hidden cards, {compared} steps compared", game.id);
 }
 
-/// Plays on with both tables until the hidden card shows. Steps that would draw the twin's card are skipped.
+/// Continues with both tables until the hidden card shows. Steps that would draw the twin's card are skipped.
 fn follow_twin(session: &mut Session, twin: &mut Twin, other: felt::Card) -> u64 {
     let mut compared = 0;
     while twin.lasts(&*session.table) {
-        // The card that the twin holds is still in this table's shoe; it must not come out of it, also where two cards
-        // come out at once.
+        // The card that the twin holds is still in this table's shoe; it must not come out, even when two
+        // cards come out together.
         let undealt = session.house.undealt(&*session.table);
         for first in 0..undealt.len().min(2) {
             if undealt[first] == other
@@ -234,14 +235,15 @@ fn follow_twin(session: &mut Session, twin: &mut Twin, other: felt::Card) -> u64
     compared
 }
 
-/// A table whose dealer releases each step says the same as one that goes on by itself.
+/// A table whose dealer releases each step produces the same events as one that continues automatically.
 fn manual_and_automatic_steps_tell_the_same_story(game: &'static Game) {
     let rounds = habits::of(game).rounds.div_ceil(4);
     for nth in 0..extent::whole_sessions(game).div_ceil(4).max(50) {
         let seed = extent::seed_of(game, 2_000_000, nth);
         let mut session = Session::new(game, seed);
         session.irregular_in = 0;
-        // What comes while a step waits to be released comes after it at a table that does not wait.
+        // An input that comes while a step waits for its release comes after that step at a table that does
+        // not wait.
         session.nonsense = false;
         session.play(rounds);
         let told = told_the_other_way(&session, seed);
@@ -249,7 +251,7 @@ fn manual_and_automatic_steps_tell_the_same_story(game: &'static Game) {
     }
 }
 
-/// The events of a table that was sent the same and whose steps are released the other way.
+/// The events of a table that gets the same inputs but the other way of releasing steps.
 fn told_the_other_way(session: &Session, seed: u64) -> Vec<Event> {
     let mut config = session.config.clone();
     config.by_dealer = !config.by_dealer;
@@ -272,7 +274,7 @@ fn release(table: &mut dyn AnyTable, before: Input, events: &mut Vec<Event>) {
     loop {
         let step = match table.due() {
             Due::Step(step) => step,
-            // Dice that are thrown close the bets.
+            // A throw of the dice closes the bets.
             Due::Bets { closes } if matches!(before, Input::Roll(_)) => closes,
             _ => return,
         };

@@ -1,5 +1,5 @@
-//! The matrix of irregularities: every point of a round against every kind of mishap, as the tables answer now. It is
-//! found by playing, and telling of everything that could go wrong on copies.
+//! The matrix of irregularities: every point of a round against every kind of mishap, as the tables answer
+//! now. It is found by playing, and by reporting every possible mishap to copies.
 
 use crate::driver::Session;
 use engine::mishap::{Mishap, Telling, tellings};
@@ -7,11 +7,11 @@ use engine::{Actor, AnyTable, Due, Event, Face, Game, Input, Place, Rank, Refusa
 use felt::Card;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sessions that are played to find the cells.
+/// The number of sessions played to find the cells.
 const SESSIONS: u64 = 36;
-/// Steps of each.
+/// The number of steps of each.
 pub const STEPS: usize = 260;
-/// A point at which the same is due is looked at so often in a row, and then now and then.
+/// A point with the same input due is examined this often in a row, and then only sometimes.
 const LOOKS: u32 = 5;
 const NOW_AND_THEN: u32 = 13;
 const LAST_LOOK: u32 = 300;
@@ -19,43 +19,43 @@ const LAST_LOOK: u32 = 300;
 /// A point of a round and a kind of mishap.
 pub type At = (&'static str, Mishap);
 
-/// What the tables answered, cell by cell.
+/// The answers of the tables, cell by cell.
 pub struct Matrix {
     pub game: &'static Game,
     pub cells: BTreeMap<At, Cell>,
     pub reached: BTreeSet<&'static str>,
-    /// What may not be, with the first example of each.
+    /// Violations, with the first example of each.
     pub holes: BTreeMap<Hole, String>,
     looks: BTreeMap<(&'static str, String), u32>,
 }
 
-/// What was answered at one point to one kind of mishap, with the rules of each answer.
+/// The answers at one point to one kind of mishap, with the rules of each answer.
 pub type Cell = BTreeMap<Answer, BTreeSet<&'static str>>;
 
-/// What a table does when it is told of a mishap.
+/// A table's answer to the report of a mishap.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Answer {
-    /// It is told as an irregularity and remedied; a person may have to decide.
+    /// It is reported as an irregularity with a remedy; a person may have to decide.
     Remedied { kinds: Vec<&'static str>, remedies: Vec<&'static str>, then: Option<String> },
-    /// It is noted, and nothing is wrong.
+    /// It is recorded, and nothing is wrong.
     Noted(Vec<&'static str>),
-    /// It is refused, by this name.
+    /// It is refused under this name.
     Refused(RefusalKind, &'static str),
 }
 
-/// What must not be in a matrix.
+/// A violation in the matrix.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Hole {
-    /// A report is refused although it may have happened.
+    /// A report is refused because of its timing although it may be true.
     BadMoment(&'static str, Mishap),
-    /// A refusal that no sentence and no paragraph explains.
+    /// A refusal without an explaining sentence or paragraph.
     Unexplained(&'static str, Mishap),
-    /// A report is believed and something that it names is told nowhere.
+    /// A report is accepted, but something that it names is not in any event.
     Dropped(&'static str, Mishap),
 }
 
 impl Matrix {
-    /// Plays tables of the game and tells of everything at every point.
+    /// Plays tables of the game and reports everything at every point.
     pub fn of(game: &'static Game) -> Matrix {
         let mut matrix = Matrix {
             game,
@@ -74,7 +74,7 @@ impl Matrix {
         matrix
     }
 
-    /// Cells in which some report is believed.
+    /// Cells in which some report is accepted.
     pub fn believed(&self) -> impl Iterator<Item = At> {
         let believed = |cell: &Cell| cell.keys().any(|answer| !matches!(answer, Answer::Refused(..)));
         self.cells.iter().filter(move |(_, cell)| believed(cell)).map(|(at, _)| *at)
@@ -95,7 +95,7 @@ impl Matrix {
         }
     }
 
-    /// Tells of a mishap on a copy and notes the answer.
+    /// Reports a mishap to a copy and notes the answer.
     fn tell(&mut self, phase: &'static str, table: &dyn AnyTable, telling: Telling) {
         let Told { answer: told, after, events, .. } = told(table, telling);
         let example = || format!("{:?} at {:?}", telling.input, table.due());
@@ -121,7 +121,7 @@ impl Matrix {
     }
 }
 
-/// A session in which much goes wrong but in every fourth.
+/// A session with many mishaps, except every fourth.
 pub fn searching(game: &'static Game, seed: u64) -> Session {
     let mut session = Session::new(game, 5_000_000 + seed);
     session.irregular_in = if seed.is_multiple_of(4) { 0 } else { 7 };
@@ -129,13 +129,13 @@ pub fn searching(game: &'static Game, seed: u64) -> Session {
     session
 }
 
-/// Whose report of it would be believed.
+/// The sender whose report of it would be accepted.
 pub fn believed_by(table: &dyn AnyTable, telling: Telling) -> Option<Actor> {
     let told = told(table, telling);
     told.answer.is_ok().then_some(told.by)
 }
 
-/// What came of telling a copy.
+/// The result of a report to a copy.
 struct Told {
     by: Actor,
     answer: Result<(), Refusal>,
@@ -143,13 +143,13 @@ struct Told {
     events: Vec<Event>,
 }
 
-/// What sort of thing is due, without the person and the hand.
+/// The kind of what is due, without the person and the hand.
 fn sort(due: Due) -> String {
     let text = format!("{due:?}");
     text.split([' ', '(']).next().unwrap_or_default().to_owned()
 }
 
-/// Sends it to a copy, by the lowest rank that may say so.
+/// Sends the report to a copy, from the lowest rank that may make it.
 fn told(table: &dyn AnyTable, telling: Telling) -> Told {
     let own = std::iter::once(telling.by);
     let higher = Rank::ALL.into_iter().map(Actor::Staff).filter(
@@ -168,10 +168,10 @@ fn told(table: &dyn AnyTable, telling: Telling) -> Told {
     last.unwrap()
 }
 
-/// Why a refusal may not be, if so.
+/// The violation of a refusal, if it is one.
 fn hole((phase, mishap): At, refusal: &Refusal, due: Due) -> Option<Hole> {
     let cited = refusal.cites.iter().any(|rule| !rule.id().starts_with("PROTOCOL-"));
-    // A table that cannot go on itself takes no request, and no paragraph need say so.
+    // A table that cannot continue accepts no request, and needs no paragraph for that.
     let stands_still = matches!(
         due,
         Due::Ruling { .. }
@@ -193,7 +193,7 @@ fn hole((phase, mishap): At, refusal: &Refusal, due: Due) -> Option<Hole> {
     }
 }
 
-/// What a table did, and by which rules.
+/// The table's reaction, and its rules.
 fn answer(before: &dyn AnyTable, after: &dyn AnyTable, events: &[Event]) -> (Answer, Vec<&'static str>) {
     let (mut kinds, mut remedies, mut rules) = (Vec::new(), Vec::new(), Vec::new());
     for event in events {
@@ -205,7 +205,7 @@ fn answer(before: &dyn AnyTable, after: &dyn AnyTable, events: &[Event]) -> (Ans
         rules.extend(event.rules().map(|rule| rule.id()));
     }
     if kinds.is_empty() && remedies.is_empty() {
-        // What the table goes on with is not what it was told.
+        // Automatic steps after the report are not part of the answer.
         let first = events.iter().take(1);
         let rules = first.clone().flat_map(|event| event.rules().map(|rule| rule.id())).collect();
         return (Answer::Noted(first.map(Event::kind).collect()), rules);
@@ -216,13 +216,13 @@ fn answer(before: &dyn AnyTable, after: &dyn AnyTable, events: &[Event]) -> (Ans
     (Answer::Remedied { kinds, remedies, then }, rules)
 }
 
-/// Each word once, where it came first.
+/// Keeps the first occurrence of each word.
 fn once(words: &mut Vec<&'static str>) {
     let mut seen = BTreeSet::new();
     words.retain(|word| seen.insert(*word));
 }
 
-/// Whom the table asks now.
+/// The person the table asks now.
 fn decides(due: Due) -> Option<String> {
     Some(match due {
         Due::Ruling { rank } => format!("the {rank} rules"),
@@ -234,7 +234,7 @@ fn decides(due: Due) -> Option<String> {
     })
 }
 
-/// What an input names and no event tells.
+/// The parts of an input that are not in any event.
 fn dropped(input: Input, after: &dyn AnyTable, events: &[Event]) -> Option<&'static str> {
     let (place, card) = match input {
         Input::Irregular { place, card, .. } => (place, card),
@@ -242,7 +242,7 @@ fn dropped(input: Input, after: &dyn AnyTable, events: &[Event]) -> Option<&'sta
         Input::Turn { place, card } => (Some(place), Some(card)),
         Input::Look { patron, place } => {
             let told = |event: &Event| matches!(event.what, What::CardSeen { by, .. } if by == patron);
-            // Who had looked before has nothing new to tell.
+            // A person who had looked before adds nothing new.
             let knows = |laid: &engine::LaidCard| match patron {
                 Some(patron) => laid.seen.patrons.has(patron),
                 None => laid.seen.staff,
@@ -252,8 +252,8 @@ fn dropped(input: Input, after: &dyn AnyTable, events: &[Event]) -> Option<&'sta
         }
         _ => return None,
     };
-    // A card that lies at the place that is named was told when it was laid; so was one of its face that lies open before
-    // the dealer, where no place is named.
+    // A card that lies at the named place was reported when it was laid; so was a card of that face that lies
+    // open before the dealer, if no place is named.
     let lies = |card: Card| match place {
         Some(place) => after.layout().at(place).any(|laid| laid.face.card() == Some(card)),
         None => after.layout().at(Place::Dealer).any(|laid| laid.face == Face::Up(card)),

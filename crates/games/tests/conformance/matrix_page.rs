@@ -1,4 +1,5 @@
-//! `docs/irregularities/` is what the tables do when something goes wrong. `just irregularities` regenerates it.
+//! `docs/irregularities/` documents what the tables do when something goes wrong. `just irregularities`
+//! regenerates it.
 
 use crate::matrix::{Answer, Cell, Hole, Matrix};
 use engine::mishap::Mishap;
@@ -21,7 +22,7 @@ project where the document is silent. `croupier irregular GAME` tells the same a
 
 ";
 
-/// The page of a game is what its tables do, and nothing is amiss in it.
+/// Checks that the page of a game matches what its tables do, without violations.
 pub fn is_what_the_tables_do(game: &'static Game) {
     let matrix = Matrix::of(game);
     let kinds: BTreeSet<Mishap> = matrix.cells.keys().map(|(_, mishap)| *mishap).collect();
@@ -37,8 +38,8 @@ pub fn is_what_the_tables_do(game: &'static Game) {
     println!("not reached: {}", unreached.join(", "));
     compare("irregularities.md", &index());
     compare(&format!("irregularities/{}.md", game.id.replace('/', "-")), &page(&matrix));
-    // A report is refused only by a rule, or because it cannot be true, and then a sentence says why; and whatever a report
-    // names that is believed stands in some event.
+    // A report is refused only by a rule, or because it cannot be true, and then a sentence explains why; and
+    // everything that an accepted report names is in some event.
     let holes = holes(&matrix);
     assert!(holes.is_empty(), "{}:\n{holes}", game.id);
 }
@@ -48,7 +49,7 @@ fn unreached(matrix: &Matrix) -> impl Iterator<Item = &'static str> {
     phases.filter(|phase| !matrix.reached.contains(phase))
 }
 
-/// The holes, mishap by mishap, with one example each.
+/// The violations, mishap by mishap, with one example each.
 fn holes(matrix: &Matrix) -> String {
     let mut groups: BTreeMap<(&str, Mishap), (Vec<&str>, &str)> = BTreeMap::new();
     for (hole, example) in &matrix.holes {
@@ -84,7 +85,7 @@ fn index() -> String {
     INDEX.to_owned() + &games::GAMES.iter().map(line).collect::<String>()
 }
 
-/// What happens, where, who decides, by what.
+/// The answer, the points, who decides, and the rules.
 type Row = (String, Vec<&'static str>, String, String);
 
 fn page(matrix: &Matrix) -> String {
@@ -163,7 +164,7 @@ fn section(matrix: &Matrix, mishaps: &[Mishap], rows: Vec<Row>, links: &Links) -
     text
 }
 
-/// A word of the game: what it means, who decides and what is done.
+/// The row of an irregularity of the game: its meaning, who decides and the remedy.
 fn report(one: &Irregularity, links: &Links) -> String {
     format!(
         "\n### `{}`\n\n{}. {}. Decides: {}. {}\n",
@@ -194,8 +195,8 @@ fn rows(matrix: &Matrix, mishap: Mishap, links: &Links) -> Vec<Row> {
     found.iter().map(row).collect()
 }
 
-/// The answers of a cell that say something to a reader. Where a report is believed, that it is not when it names
-/// nothing or too much is left out, and so is what becomes of a card that cannot be: that stands under its own word.
+/// The answers of a cell that inform a reader. If a report is accepted, two kinds of refusal are left out: of
+/// reports that name nothing or too much, and of impossible cards, which have their own row.
 fn telling(mishap: Mishap, cell: &Cell) -> impl Iterator<Item = (&Answer, &BTreeSet<&'static str>)> {
     let own = match mishap {
         Mishap::Reported(word) => word.word() == "foreign-card",
@@ -236,7 +237,7 @@ fn what(answer: &Answer) -> String {
     }
 }
 
-/// Whom the table asks, and else who decides by the word of the game.
+/// The person the table asks, or else the one that the game's irregularity names.
 fn who(matrix: &Matrix, answer: &Answer) -> String {
     let Answer::Remedied { kinds, then, .. } = answer else { return String::new() };
     let all = matrix.game.vocabulary.irregularities;
@@ -249,7 +250,7 @@ fn in_order(game: &Game, phases: &BTreeSet<&'static str>) -> impl Iterator<Item 
     game.vocabulary.phases.iter().copied().filter(|phase| phases.contains(phase))
 }
 
-/// The points, or all but a few.
+/// The points as a list, or as all but a few.
 fn points(matrix: &Matrix, phases: &[&'static str]) -> String {
     let others: Vec<&str> =
         in_order(matrix.game, &matrix.reached).filter(|phase| !phases.contains(phase)).collect();
@@ -268,7 +269,7 @@ fn capital(sentence: &str) -> String {
     first + letters.as_str()
 }
 
-/// Where each ruling stands.
+/// The location of each ruling.
 struct Links(BTreeMap<String, String>);
 
 impl Links {
@@ -292,7 +293,7 @@ impl Links {
         Links(links)
     }
 
-    /// The id, with a link where it is a ruling.
+    /// The id, with a link if it is a ruling.
     fn to(&self, id: &str) -> String {
         match self.0.get(id) {
             Some(link) => format!("[{id}]({link})"),

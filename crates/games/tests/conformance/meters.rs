@@ -1,4 +1,4 @@
-//! Progressive meters as a house would keep them, pretended: they grow, grant shares and are reset.
+//! Simulated progressive meters of a house: they grow, grant shares and are reset.
 
 use crate::chance::Chance;
 use engine::{Granted, MeterId, Patron};
@@ -6,7 +6,7 @@ use felt::{Money, Pay};
 use rulebook::Awards;
 use std::collections::BTreeMap;
 
-/// What each meter shows.
+/// The amount of each meter.
 #[derive(Clone, Debug)]
 pub struct Meters {
     awards: Awards,
@@ -21,7 +21,7 @@ impl Meters {
 }
 
 impl engine::Meters for Meters {
-    /// Grants a share of a meter, rounded as the table has it; the meter keeps the rest.
+    /// Grants a share of a meter, rounded by the table's rule; the meter keeps the rest.
     fn grant(&mut self, meter: MeterId, share: Pay, _: Patron) -> Option<Granted> {
         let shown = self.amounts.entry(meter).or_insert(1_000_000);
         // Between two draws other tables have paid in.
@@ -29,7 +29,7 @@ impl engine::Meters for Meters {
         let granted = Granted::of(share, Money::minor(*shown), self.awards);
         let granted = granted.unwrap_or_else(|| panic!("{share:?} is no share of a meter"));
         *shown -= granted.amount.as_minor();
-        // An empty meter is filled again by the house.
+        // The house refills an empty meter.
         *shown = (*shown).max(1_000_000);
         Some(granted)
     }

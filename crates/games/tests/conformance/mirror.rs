@@ -1,8 +1,8 @@
-//! A second table that is sent what a session sends, and must answer the same but for numbers.
+//! A second table that is sent the inputs of a session, and must answer the same except for numbers.
 
 use engine::{Actor, AnyTable, Event, Input, Refusal, RulingAct, Wager, WagerNumber, What};
 
-/// The other table, and what was different first.
+/// The other table, and the first difference.
 pub struct Mirror {
     pub table: Box<dyn AnyTable>,
     pub differs: Option<String>,
@@ -11,7 +11,7 @@ pub struct Mirror {
     said: Vec<Event>,
 }
 
-/// What the session's table said: itself afterwards, whether it granted the input, and its events.
+/// The result of the session's table: its state afterwards, whether it granted the input, and its events.
 type Said<'a> = (&'a dyn AnyTable, Result<(), Refusal>, &'a [Event]);
 
 impl Mirror {
@@ -20,14 +20,14 @@ impl Mirror {
         Mirror { table, differs: None, ours, theirs, said: Vec::new() }
     }
 
-    /// An input as it would be sent to any table in that state: a wager is named by its place among those that lie
-    /// there.
+    /// Translates an input so that it fits any table in that state: a wager is named by its index among the
+    /// open ones.
     pub fn translate(table: &dyn AnyTable, input: Input) -> (Input, Option<usize>) {
         let Input::Ruling(RulingAct::VoidWager(number)) = input else { return (input, None) };
         (input, lying(table).position(|wager| wager.number == number))
     }
 
-    /// Sends the same to the other table and compares.
+    /// Sends the same input to the other table and compares the results.
     pub fn send(&mut self, actor: Actor, (input, place): (Input, Option<usize>), said: Said<'_>) {
         if self.differs.is_some() {
             return;
@@ -40,7 +40,7 @@ impl Mirror {
                 };
                 Input::Ruling(RulingAct::VoidWager(wager.number))
             }
-            // A wager that nobody has is none of theirs either.
+            // A wager that does not exist here does not exist there either.
             (Input::Ruling(RulingAct::VoidWager(_)), None) => return,
             _ => input,
         };
@@ -74,12 +74,12 @@ fn lying(table: &dyn AnyTable) -> impl Iterator<Item = &Wager> {
     table.wagers().iter().filter(|wager| wager.on_layout())
 }
 
-/// That the cutting card came out is told once and moves no chip; keys do not know whether it was.
+/// The cutting card is reported once and moves no chips; keys do not store whether it was.
 fn is_compared(event: &Event) -> bool {
     !matches!(event.what, What::CutCardReached)
 }
 
-/// The numbers that one table has named, in the order in which it did.
+/// The numbers that one table has named, in order.
 #[derive(Default)]
 struct Numbers {
     wagers: Vec<u32>,
@@ -87,7 +87,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// The event with each number as the how manieth it is that was named.
+    /// The event with each number replaced by its index among those named.
     fn plain(&mut self, event: &Event) -> Event {
         let mut event = *event;
         match &mut event.what {

@@ -1,4 +1,4 @@
-//! What goes wrong at a table: reports of it, cards where none was due or of the wrong kind, rulings.
+//! Mishaps at a table: reports, cards that came when none was due or of the wrong kind, and rulings.
 
 use crate::driver::Session;
 use engine::mishap::{self, Mishap, Telling};
@@ -7,7 +7,7 @@ use felt::{Card, Money};
 use std::collections::BTreeSet;
 
 impl Session {
-    /// A mishap, or a ruling about one. False if the table does not believe it.
+    /// Reports a mishap, or rules about one. Returns false if the table does not accept it.
     pub fn report_irregularity(&mut self) -> bool {
         let is_report = |offer: &Offer| matches!(offer.ask, Ask::Report { .. });
         if self.cells.is_quiet(self.table.phase()) || self.chance.one_in(2) {
@@ -25,8 +25,8 @@ impl Session {
         self.take_one(is_report)
     }
 
-    /// Whether something goes wrong now. Where something has, more follows in the same round; where little has gone
-    /// wrong at this point yet, it is likelier.
+    /// Whether something goes wrong now. Further mishaps are likelier in a round that had one, and at points
+    /// that had few yet.
     pub fn goes_wrong(&mut self) -> bool {
         if self.irregular_in == 0 {
             return false;
@@ -41,8 +41,8 @@ impl Session {
         self.chance.one_in(often)
     }
 
-    /// One of the mishaps that this point wants most, in one of its ways. Where it is not believed, it is
-    /// told in other ways, and then another one.
+    /// Reports one of the mishaps that are needed most at this point, in one of its variants. If it is not
+    /// accepted, other variants are tried, and then another mishap.
     pub fn tell_a_mishap(&mut self) -> bool {
         let (boxes, words) = (self.config.boxes, self.game.vocabulary);
         let mut all = mishap::tellings(words, boxes, &*self.table, &mut self.house);
@@ -67,7 +67,7 @@ impl Session {
                     return true;
                 }
             }
-            // What is tried only because this was not believed is not held to be refused here.
+            // A variant that is tried only because another was not accepted does not count as refused here.
             if !std::mem::replace(&mut refused, true) {
                 self.cells.told((phase, kind), false);
             }
@@ -78,7 +78,7 @@ impl Session {
     fn is_believed(&mut self, Telling { mishap, by, input }: Telling) -> bool {
         let (phase, round) = (self.table.phase(), self.table.round());
         let believed = self.send(by, input).is_ok();
-        // Reports that are believed are counted wherever they come from.
+        // Accepted reports are counted wherever they come from.
         if believed && !matches!(mishap, Mishap::Reported(_)) {
             self.cells.told((phase, mishap), true);
         }
@@ -88,7 +88,7 @@ impl Session {
         believed
     }
 
-    /// A card lands where none was due.
+    /// Lays a card when none was due.
     fn stray_card(&mut self) -> bool {
         let to = self.any_place();
         let due = matches!(self.table.due(), Due::Card { to: due, .. } if due == to);
@@ -100,12 +100,13 @@ impl Session {
         self.send(Actor::DEALER, Input::Card { to, face }).is_ok()
     }
 
-    /// Whether the game has rules for chips that nobody noticed when bets were closed.
+    /// Whether the game has rules for chips that were not noticed when bets were closed.
     pub fn may_find_chips(&self) -> bool {
         self.game.vocabulary.irregularities.iter().any(|i| i.id.word() == "over-the-maximum")
     }
 
-    /// Chips lie on a box that nobody noticed when bets were closed. False where the table will not have them.
+    /// Reports chips on a box that were not noticed when bets were closed. Returns false if the table does
+    /// not accept it.
     pub fn chips_found(&mut self) -> bool {
         let vocabulary = self.game.vocabulary;
         let Some(limits) = self.config.limits("main") else { return false };
@@ -121,13 +122,13 @@ impl Session {
         self.send(Actor::DEALER, Input::Found { patron, box_number, wager, stake }).is_ok()
     }
 
-    /// The card that is due is laid the wrong way up, or is one that the shoe cannot hold. False where the
-    /// table says that this cannot be; then the right one comes.
+    /// Lays the due card the wrong way up, or one that the shoe cannot hold. Returns false if the table
+    /// refuses that; then the right one is laid.
     pub fn card_gone_wrong(&mut self, to: Place, up: bool) -> bool {
         let Some(card) = self.house.next_card(&*self.table) else { return false };
         let face = if self.chance.one_in(2) {
             let foreign = self.card_shown().unwrap_or(Card::JOKER);
-            // Where the joker is a card like others, it may be the one of which nobody is to learn.
+            // Where the joker is a regular card, it may be the one that must stay secret.
             if self.unnamed.contains(&foreign) {
                 return false;
             }
@@ -138,7 +139,7 @@ impl Session {
         self.send(Actor::DEALER, Input::Card { to, face }).is_ok()
     }
 
-    /// Now and then a card that lies face up and of which the shoe holds no second one.
+    /// Sometimes a card that lies face up and of which the shoe holds no second one.
     pub fn card_shown(&mut self) -> Option<Card> {
         let up = self.table.layout().cards().filter(|laid| laid.face.is_up());
         let undealt = self.house.undealt(&*self.table);
@@ -147,7 +148,7 @@ impl Session {
         (!shown.is_empty() && self.chance.one_in(2)).then(|| *self.chance.pick(&shown))
     }
 
-    /// The floor rules about something that no rule foresees.
+    /// The floor rules about something that no rule covers.
     fn floor_rules(&mut self) -> bool {
         let amount = Money::minor(2500);
         let wagers: Vec<engine::WagerNumber> = self.table.wagers().iter().map(|wager| wager.number).collect();
@@ -164,7 +165,7 @@ impl Session {
     }
 }
 
-/// The card that a person says to have seen.
+/// The card that a person claims to have seen.
 fn named(input: Input) -> Option<Card> {
     match input {
         Input::Card { face, .. } => face.card(),

@@ -1,8 +1,8 @@
-//! Money is conserved to the cent: every stake that came on the layout leaves it once, by a line that says
-//! so.
+//! Money is conserved to the cent: every stake that is placed on the layout leaves it exactly once, by a
+//! line.
 //!
-//! One book is kept for a whole session, since a wager may stand over many rounds. It follows the events
-//! alone and is held against the table's own rows after each input.
+//! One book covers a whole session, because a wager may stand over many rounds. It uses the events alone and
+//! is compared with the table's own rows after each input.
 
 use crate::habits::Habits;
 use engine::{
@@ -16,15 +16,16 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const ZERO: Money = Money::ZERO;
 
-/// A wager as the events tell it.
+/// A wager by the events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     patron: Patron,
     kind: WagerId,
     stake: Money,
-    /// What a lammer is worth that stands there in place of money, or beside it.
+    /// The value of a lammer that replaces or supplements money.
     lammer: Money,
-    /// Chips lie there that nobody had accepted: no table file can promise that they are paid exactly.
+    /// Whether it includes chips that were found without having been accepted; a table file cannot guarantee
+    /// that these are paid exactly.
     found: bool,
     /// The line of this round by which it left the layout.
     settled_by: Option<u16>,
@@ -36,7 +37,7 @@ pub struct Book {
     coin: Money,
     awards: Awards,
     rounding: Rounding,
-    /// Amounts that a wager is paid whatever its stake, as its pay table lists them.
+    /// Amounts that a wager is paid regardless of its stake, by its pay table.
     fixed: BTreeMap<String, Vec<Money>>,
     wagers_stand: bool,
     rows: BTreeMap<WagerNumber, Row>,
@@ -46,15 +47,16 @@ pub struct Book {
     closed: bool,
     /// The lines of the round.
     lines: Vec<Line>,
-    /// The lines of the last round that ended, the wagers that they settled and what those were charged, should it go on.
+    /// The lines of the last finished round, with the wagers that they settled and their charges, in case it
+    /// is reopened.
     ended: (Vec<Line>, BTreeMap<WagerNumber, Row>, BTreeMap<WagerNumber, Money>),
     /// Wagers that were taken back since it ended.
     taken_back: BTreeSet<WagerNumber>,
-    /// What meters granted and no line has paid out yet.
+    /// Grants of meters that no line has paid yet.
     granted: Vec<(MeterId, Money)>,
-    /// A hand or the round was void.
+    /// Whether a hand or the round was void.
     voided: bool,
-    /// What each wager was charged, less what was given back.
+    /// The charges of each wager, minus what was returned.
     charges: BTreeMap<WagerNumber, Money>,
     /// What patrons owe in charges that were put off.
     owed: BTreeMap<Patron, Money>,
@@ -69,7 +71,7 @@ impl Book {
                 PayTerm::Fixed(pay) => Some(*pay),
                 PayTerm::ByOption(_) => None,
             });
-            // A casino may pay more than is printed, where its book has an option for the row.
+            // A casino may pay more than printed, if its book has an option for the row.
             let raised = config.paytable(&wager.id).into_iter().flat_map(|paytable| &paytable.lines);
             let raised = raised.filter_map(|line| {
                 let option = config.option(&format!("{}-{}-pays", wager.id, line.id));
@@ -98,7 +100,7 @@ impl Book {
         }
     }
 
-    /// Takes the next event.
+    /// Processes the next event.
     pub fn see(&mut self, event: &Event) -> Result<(), String> {
         match event.what {
             What::RoundOpened { .. } => {
@@ -148,7 +150,7 @@ impl Book {
                 self.open_row(number, patron, wager)?;
             }
             What::MeterGranted { meter, amount } => self.granted.push((meter, amount)),
-            // What was granted for a hand that is void then goes back to the meter.
+            // A grant for a hand that is then voided goes back to the meter.
             What::Ruled { act: RulingAct::VoidHand(_) | RulingAct::VoidRound, .. } => self.voided = true,
             What::Remedied { remedy, .. } if remedy.word() == "round-void" => self.voided = true,
             What::Settled(line) => self.line(line)?,
@@ -168,7 +170,7 @@ impl Book {
         Ok(())
     }
 
-    /// The wager of that number, if it is that patron's, of that kind and not settled.
+    /// The wager of that number, if it is that patron's, of that kind and open.
     fn open_row(&mut self, number: WagerNumber, patron: Patron, kind: WagerId) -> Result<&mut Row, String> {
         match self.rows.get_mut(&number) {
             Some(row) if row.patron == patron && row.kind == kind && row.settled_by.is_none() => Ok(row),
@@ -201,7 +203,7 @@ impl Book {
         if usize::from(line.seq) != self.lines.len() + 1 {
             return Err(format!("line {} carries the number {}", self.lines.len() + 1, line.seq));
         }
-        // What a meter pays has coins of its own.
+        // Meter payments have their own rounding.
         let coin = if matches!(line.against, Against::Meter(_)) { self.awards.coin } else { self.coin };
         let whole = line.paid.is_multiple_of(coin)
             && [line.returned, line.charged].iter().all(|m| m.is_multiple_of(self.coin));
@@ -232,7 +234,7 @@ impl Book {
         Ok(())
     }
 
-    /// Whether a line makes sense by itself.
+    /// Whether a line is consistent in itself.
     fn makes_sense(&self, line: &Line) -> bool {
         let Line { stake, basis, paid, returned, charged, .. } = *line;
         let marks = (line.reverses.is_some(), line.cuts.is_some(), line.outcome.is_some());
@@ -255,21 +257,21 @@ impl Book {
         }
     }
 
-    /// Whether a settled wager's amounts follow from how it ended.
+    /// Whether a settled wager's amounts follow from its outcome.
     fn ends_well(&self, line: &Line) -> bool {
         let Line { stake, basis, paid, returned, .. } = *line;
         let row = line.number.and_then(|number| self.rows.get(&number));
         let lammer = row.map_or(ZERO, |row| row.lammer);
         match line.outcome {
             Some(Outcome::Wins) => {
-                // The stake comes back, or the part of it that won; a fixed award keeps it ("for 1"). What is paid
-                // and stays up has the basis that lies there.
+                // The stake is returned, or the part of it that won; a fixed award keeps it ("for 1"). A
+                // wager that is paid and stays up has its stake as the basis.
                 let kept = returned.is_zero() && line.odds.is_none_or(|odds| odds.form() == OddsForm::For);
                 let back = returned == stake || returned == basis || kept;
                 let lies = row.filter(|_| stays_up(line, lammer)).map_or(stake + lammer, |row| row.stake);
                 back && ZERO < basis && basis <= lies && self.is_priced(line)
             }
-            // A lammer alone is lost without a stake, and of a single coin no part can be lost.
+            // A lammer alone is lost without a stake, and a single coin cannot be lost in part.
             Some(Outcome::Loses) => {
                 let lost = returned < stake || stake == self.coin || stake.is_zero() && lammer > ZERO;
                 paid.is_zero() && ZERO <= returned && returned <= stake && lost
@@ -279,10 +281,10 @@ impl Book {
         }
     }
 
-    /// Whether a win is paid at its odds, by a meter, or with an amount that the pay table lists.
+    /// Whether a win is paid at its odds, by a meter, or an amount of the pay table.
     fn is_priced(&self, line: &Line) -> bool {
         match (line.odds, line.against) {
-            // The stake is in what is paid, and does not come back by itself.
+            // The payment includes the stake, which is not returned separately.
             (Some(odds), _) if odds.form() == OddsForm::For && line.returned.is_zero() => {
                 odds.exact_win(line.basis).map(|win| win + line.basis) == Some(line.paid)
             }
@@ -321,7 +323,7 @@ impl Book {
         Ok(())
     }
 
-    /// What a meter pays is what it granted, to one winner or in parts to several.
+    /// A meter's payment equals its grant, to one winner or divided among several.
     fn pay_out(&mut self, line: &Line) -> Result<(), String> {
         let Against::Meter(meter) = line.against else { return Ok(()) };
         let whole = self.granted.iter().position(|granted| *granted == (meter, line.paid));
@@ -334,13 +336,14 @@ impl Book {
         Ok(())
     }
 
-    /// Money that is put into another's bank settles a wager, and so does what its holder has back; a partner has a part of that.
+    /// Money put into another patron's bank settles a wager, and so does what the bank's holder gets back; a
+    /// partner gets a part of that.
     fn part_of_bank(&mut self, line: &Line) -> Result<(), String> {
         let Against::Bank(holder) = line.against else { return Err(format!("no bank: {line:?}")) };
         if line.patron == holder || line.outcome == Some(Outcome::Loses) { self.settle(line) } else { Ok(()) }
     }
 
-    /// What lines against a patron's bank bring and cost lies with its cover.
+    /// Applies wins and losses of lines against a patron's bank to its cover.
     fn follow_bank(&mut self, line: &Line) -> Result<(), String> {
         let Against::Bank(holder) = line.against else { return Ok(()) };
         let own = line.patron == holder && line.wager.word() == "cover";
@@ -385,7 +388,7 @@ impl Book {
     }
 
     fn charge(&mut self, line: &Line) -> Result<(), String> {
-        // Of a bank each who had a part in it is charged, by no wager.
+        // Each participant of a bank is charged without a wager.
         let Some(number) = line.number else {
             let of_bank = line.wager.word() == "cover" && line.charged > ZERO;
             return if of_bank { Ok(()) } else { Err(format!("charges no wager: {line:?}")) };
@@ -398,7 +401,7 @@ impl Book {
         Ok(())
     }
 
-    /// A cap takes no more than the lines it cuts have paid, and those are of one hand.
+    /// Checks that a cap takes no more than the lines it cuts have paid, and that those are of one hand.
     fn cap(&self, line: &Line) -> Result<(), String> {
         let hand = |other: &Line| (other.spot, other.patron) == (line.spot, line.patron);
         let first = line.cuts.and_then(|seq| self.earlier(seq)).filter(|first| hand(first));
@@ -423,7 +426,8 @@ impl Book {
         self.lines.iter().any(|line| line.reverses == Some(seq))
     }
 
-    /// What still stands by the events stands at the table, row by row, and its lines are those told.
+    /// Checks that the wagers that are open by the events are open at the table, row by row, and that its
+    /// lines are those reported.
     pub fn agrees_with(&self, table: &dyn AnyTable) -> Result<(), String> {
         let rows = self.rows.iter().filter(|(_, row)| row.settled_by.is_none());
         let told: Vec<_> =
@@ -448,12 +452,13 @@ impl Book {
     }
 }
 
-/// Whether a line pays a wager that stays on the layout: it takes no stake from there, and no lammer explains that.
+/// Whether a line pays a wager that stays on the layout: it returns no stake, and no lammer explains that.
 fn stays_up(line: &Line, lammer: Money) -> bool {
     line.outcome == Some(Outcome::Wins) && line.stake.is_zero() && lammer.is_zero()
 }
 
-/// Whether money is put into a patron's bank, or is had back: by a partner a part of what lies there, by its holder all that is left.
+/// Whether a line puts money into a patron's bank or takes it out: a partner gets a part of it, its holder
+/// all that is left.
 fn is_of_bank(line: &Line) -> bool {
     let Line { stake, basis, paid, returned, .. } = *line;
     let own = line.against == Against::Bank(line.patron);

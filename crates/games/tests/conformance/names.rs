@@ -1,4 +1,4 @@
-//! What hands are called: found again the slow way, from the cards that the view itself shows.
+//! The names of hands, computed again by a slow ranking from the cards that the view shows.
 
 use crate::driver::Session;
 use crate::extent;
@@ -9,7 +9,8 @@ use felt::Card;
 pub fn hands_are_called_what_their_cards_are(game: &'static Game) {
     let habits = habits::of(game);
     let (mut named, called) = (0, habits.called);
-    // Under some seeds a dozen sessions hardly come to a hand that is turned; where no hands are, a session is enough.
+    // With some seeds a dozen sessions hardly reach a turned hand; for games without hands one session is
+    // enough.
     let least = if habits.hands { 12 } else { 1 };
     for nth in 0..extent::sessions(game) {
         if nth >= least && (named > 100 || !habits.hands) {
@@ -30,7 +31,7 @@ pub fn hands_are_called_what_their_cards_are(game: &'static Game) {
     assert!(named > 100 || !habits.hands, "{}: {named} hands", game.id);
 }
 
-/// The cards of a place with their numbers; none where one of them is not shown.
+/// The cards of a place with their numbers; `None` if one of them is not shown.
 fn cards(view: &View, place: Place) -> Option<Vec<(u32, Card)>> {
     let there = view.cards.iter().find(|one| one.place == place).map_or(&[][..], |one| &one.cards);
     there.iter().map(|card| Some((card.draw, card.face.card()?))).collect()
@@ -64,7 +65,7 @@ fn holds((game, called): (&Game, Option<Called>), view: &View, hand: &HandView) 
             assert_eq!(kind.word(), word, "{}: {hand:?} of {faces:?}", game.id);
             let told: Vec<u8> = hand.ranks.chars().chain(hand.kickers.chars()).map(number).collect();
             assert_eq!(told, ranks, "{}: {hand:?} of {faces:?}", game.id);
-            // The cards that make it are worth as much by themselves.
+            // The cards that make the hand have the same rank on their own.
             let made = |draw: &u32| all.iter().find(|(there, _)| there == draw).unwrap().1;
             let made: Vec<Card> = hand.cards.iter().map(made).collect();
             assert_eq!(called(&made), (word, ranks), "{}: {hand:?} of {faces:?}", game.id);

@@ -1,4 +1,4 @@
-//! Inputs that mostly make no sense. The table must refuse them, or take them, but never break.
+//! Inputs that usually make no sense. The table may refuse or accept them, but must never break.
 
 use crate::chance::Chance;
 use crate::driver::Session;
@@ -98,7 +98,7 @@ fn pertinent(session: &mut Session) -> Option<(Actor, Input)> {
     Some((Actor::Patron(patron), input))
 }
 
-/// A patron says which cards of a hand are meant: mostly two of seven, and mostly of a hand of their own.
+/// A patron names cards of a hand: usually two of seven, and usually of a hand of their own.
 fn picking(session: &mut Session) -> (Actor, Input) {
     let own: Vec<(Patron, Spot)> =
         session.table.wagers().iter().map(|wager| (wager.patron, wager.spot)).collect();
@@ -119,13 +119,13 @@ fn picking(session: &mut Session) -> (Actor, Input) {
     (actor, Input::Pick { patron, spot, cards: Positions(cards) })
 }
 
-/// Whether the physical cards stay in step if the table grants it. A joker in a standard deck, an answer out
-/// of turn and the like are only sent where the table must refuse them.
+/// Whether the physical cards stay consistent if the table grants it. Inputs such as a joker in a standard
+/// deck, or an answer out of turn, are only sent where the table must refuse them.
 pub fn is_harmless(input: Input) -> bool {
     !matches!(input, Input::Card { .. } | Input::Answer { .. } | Input::Irregular { .. })
 }
 
-/// A choice of the game, where it has any.
+/// A choice of the game, if it has any.
 fn a_choice(chance: &mut Chance, vocabulary: &Vocabulary) -> ChoiceId {
     match vocabulary.choices {
         [] => ChoiceId::new(&"hit"),

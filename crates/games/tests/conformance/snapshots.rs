@@ -1,10 +1,10 @@
-//! Snapshots that are not what they should be: refused by name, for every kind of damage.
+//! Invalid snapshots are refused by name, for every kind of damage.
 
 use crate::driver::Session;
 use crate::extent;
 use engine::{Game, LoadError, Snapshot};
 
-/// Snapshots of one table are refused at another, and damage never does worse than that.
+/// Checks that snapshots of one table are refused at another, and that damaged ones do no worse.
 pub fn what_does_not_fit_is_refused(game: &'static Game) {
     let book = crate::book_of(game);
     let (mut largest, mut refused, mut read) = (0, 0, 0);
@@ -22,7 +22,7 @@ pub fn what_does_not_fit_is_refused(game: &'static Game) {
                     .and_then(|snapshot| game.load(&book, &session.config, &snapshot));
                 match loaded {
                     Err(_) => refused += 1,
-                    // What a table can be is not what this one was.
+                    // The damaged state is valid, but differs from this table's.
                     Ok(table) => {
                         let changed = bytes.iter().zip(&damaged).enumerate().filter(|(_, (b, d))| b != d);
                         let changed: Vec<_> = changed.collect();
@@ -38,7 +38,7 @@ pub fn what_does_not_fit_is_refused(game: &'static Game) {
     assert!(refused > read, "{}: {refused} damaged snapshots refused, {read} read", game.id);
 }
 
-/// Another game's table and another file's table do not go on from it.
+/// Checks that tables of another game or another file do not continue from the snapshot.
 fn refused_elsewhere(session: &Session) {
     let snapshot = session.table.save().unwrap();
     for other in games::GAMES.iter().filter(|other| other.id != session.game.id) {
@@ -56,13 +56,13 @@ fn refused_elsewhere(session: &Session) {
     );
 }
 
-/// Some bytes are others, and the sum over them is still right.
+/// Changes some bytes and corrects the checksum.
 fn damage(bytes: &[u8], session: &mut Session) -> Vec<u8> {
     let mut damaged = bytes[..bytes.len() - 8].to_vec();
     let before = damaged.clone();
     while damaged == before {
         for _ in 0..=session.chance.below(3) {
-            // The schema stands in front.
+            // The schema comes first.
             let at = 1 + session.chance.below(damaged.len() - 1);
             damaged[at] = u8::try_from(session.chance.below(256)).unwrap();
         }
@@ -70,7 +70,7 @@ fn damage(bytes: &[u8], session: &mut Session) -> Vec<u8> {
     summed(damaged)
 }
 
-/// The bytes with the sum over them, as a snapshot has it.
+/// Appends the checksum to the bytes, as in a snapshot.
 pub fn summed(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = bytes.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, byte| {
         (sum ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)

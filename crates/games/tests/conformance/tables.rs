@@ -1,4 +1,4 @@
-//! Random table files by the rule book: everything a casino may choose is chosen now and then.
+//! Random table files by the rule book: every option of a casino is chosen sometimes.
 
 use crate::chance::Chance;
 use crate::habits::{self, Habits};
@@ -6,10 +6,10 @@ use engine::{Chance as _, Game};
 use felt::{Odds, OddsForm};
 use rulebook::{Allowed, OptionRule, RuleBook, TableConfig, TableDraft, WagerRule};
 
-/// Some keys with their values that are set together.
+/// Keys with values that must be set together.
 type Setting = Vec<(String, String)>;
 
-/// A wish of the casino, with what would do as well.
+/// A wish of the casino, with its alternatives.
 type Wish = Vec<Setting>;
 
 const LIMITS: &[&str] = &[
@@ -29,10 +29,10 @@ const COINS: &[&str] = &["0.50", "0.25", "1"];
 const ROUNDINGS: &[&str] = &["down", "up", "nearest-up", "nearest-down"];
 
 /// A random table file that lint accepts and the game can open. Wishes are granted one by one, in any order;
-/// one that lint refuses is tried once more at the end, when others may have made room for it.
+/// one that lint refuses is tried again at the end, when others may have made room for it.
 pub fn random_config(game: &Game, book: &RuleBook, chance: &mut Chance) -> TableConfig {
     let mut wishes = wishes(book, &habits::of(game), chance);
-    // Side bets of other documents that only a table for study may pair with the game.
+    // Side bets of other documents that only a study table may combine with the game.
     if !game.side_bets.is_empty() && chance.one_in(3) {
         wishes.push(just("study", "true"));
     }
@@ -64,7 +64,7 @@ fn check(game: &Game, book: &RuleBook, setting: &Setting) -> Option<TableConfig>
     draft.check(book).ok().filter(|config| (game.open)(book, config).is_ok())
 }
 
-/// A step of a session looks at every offer: 160 wagers at 64 places would be ten thousand.
+/// A step of a session visits every offer: 160 wagers at 64 places would be ten thousand.
 const OFFERS: u32 = 2_000;
 
 fn wishes(book: &RuleBook, habits: &Habits, chance: &mut Chance) -> Vec<Wish> {
@@ -115,14 +115,14 @@ fn main_limits(book: &RuleBook, chance: &mut Chance) -> Wish {
 fn value_of(option: &OptionRule, chance: &mut Chance) -> String {
     match &option.allowed {
         Allowed::OneOf(values) => chance.pick(values).clone(),
-        // Amounts, of which the first few say little.
+        // For large ranges of amounts the lowest ones are not representative.
         Allowed::Range(range) if range.max > 1_000 => chance.pick(&[0, 20, 150, 1_000]).to_string(),
         Allowed::Range(range) => between(range.min, range.max.min(range.min + 5), chance).to_string(),
         Allowed::AtLeast(least) => raised(*least, chance).to_string(),
     }
 }
 
-/// Odds no lower than these; by whole units on top of the stake they stay payable in the same coins.
+/// Odds of at least these; increases by whole units keep them payable in the same coins.
 fn raised(least: Odds, chance: &mut Chance) -> Odds {
     let per = least.per_units();
     let more = *chance.pick(&[0, 1, 2, per, 2 * per]);
@@ -131,7 +131,7 @@ fn raised(least: Odds, chance: &mut Chance) -> Odds {
     Odds::checked(written, per, least.form()).unwrap()
 }
 
-/// Limits of another wager; a side bet is offered by them.
+/// Limits of another wager; a side bet is offered by setting them.
 fn wager_wish(book: &RuleBook, wager: &WagerRule, habits: &Habits, chance: &mut Chance) -> Option<Wish> {
     let main = book.main_wager().is_some_and(|main| main.id == wager.id);
     let wanted = if wager.side_bet { !chance.one_in(4) } else { chance.one_in(8) };
@@ -142,7 +142,7 @@ fn wager_wish(book: &RuleBook, wager: &WagerRule, habits: &Habits, chance: &mut 
     let with = |text: &str| vec![(format!("{group}.{}", wager.id), text.to_owned())];
     let mut wish: Wish = (0..3).map(|_| with(texts[chance.below(texts.len())])).collect();
     if wager.side_bet {
-        // Where one unit is all that may be staked.
+        // Where exactly one unit may be staked.
         wish.push(with(chance.clone().pick::<&str>(habits.units)));
     }
     if wager.paytables.len() > 1 {

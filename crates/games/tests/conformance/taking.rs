@@ -1,4 +1,4 @@
-//! Taking what is offered, and asking for what is not.
+//! Accepting offers, and asking for what is not offered.
 
 use crate::chance::Chance;
 use crate::driver::{Session, is_about_a_wager};
@@ -9,7 +9,7 @@ use engine::{
 use felt::{Card, Money};
 
 impl Session {
-    /// Takes one of the offers that the test allows, at random. False where there is none.
+    /// Accepts one of the offers that pass the test, at random. Returns false if there is none.
     pub fn take_one(&mut self, allowed: impl Fn(&Offer) -> bool) -> bool {
         let offers: Vec<Offer> = self.offers().iter().filter(|offer| allowed(offer)).copied().collect();
         if offers.is_empty() {
@@ -20,7 +20,7 @@ impl Session {
         true
     }
 
-    /// Takes back a part of a wager, where the offer does not say whether that may be.
+    /// Takes back a part of a wager, if the offer leaves open whether that is allowed.
     pub fn take_back_part(&mut self) {
         let is_whole = |o: &Offer| matches!(o.ask, Ask::TakeBack { .. }) && o.amount.is_none();
         let offers: Vec<Offer> = self.offers().iter().filter(|offer| is_whole(offer)).copied().collect();
@@ -33,8 +33,8 @@ impl Session {
             .send(Actor::Patron(patron), Input::TakeBack { patron, box_number, wager, amount: Some(part) });
     }
 
-    /// Takes an offer, with an amount of its range; it must be granted, unless a newcomer's bet breaks a rule
-    /// about the person. Now and then an amount outside the range is tried first, and must be refused.
+    /// Accepts an offer, with an amount of its range; it must be granted, unless a newcomer's bet breaks a
+    /// rule about the person. Sometimes an amount outside the range is tried first, and must be refused.
     pub fn take(&mut self, offer: &Offer) {
         let stranger = Patron::nth(u8::try_from(self.chance.below(self.patrons.into())).unwrap()).unwrap();
         let patron = match offer.by {
@@ -45,7 +45,7 @@ impl Session {
             By::Staff(rank) => Actor::Staff(rank),
             _ => Actor::Patron(patron),
         };
-        // A patron who left wagers behind may add to them, though they are offered no more than a newcomer.
+        // A patron who left wagers behind may add to them, although they get only the offers of a newcomer.
         let returns = offer.by == By::AnyPatron && self.standing(patron).next().is_some();
         let outside = offer.amount.filter(|_| !returns && self.chance.one_in(12));
         if let Some(amount) = outside.and_then(|range| amount_outside(range, &mut self.chance)) {
@@ -61,7 +61,7 @@ impl Session {
         }
     }
 
-    /// An amount that the offer allows: what equals another wager where the game wants that, or any.
+    /// An amount that the offer allows: the amount of another wager where the game requires equality, or any.
     fn amount(&mut self, offer: &Offer, patron: Patron) -> Option<Money> {
         let range = offer.amount?;
         match offer.ask {
@@ -80,7 +80,7 @@ impl Session {
             }
             Ask::TakeBack { box_number, wager } => {
                 let whole = self.stake_of(patron, box_number, wager) == Some(range.max);
-                // Nothing said means all of it.
+                // Without an amount, all of it is meant.
                 let said = !whole || self.chance.one_in(2);
                 said.then(|| amount_within(range, &mut self.chance))
             }
@@ -123,7 +123,7 @@ impl Session {
         let there = || self.table.layout().at(place);
         let hidden: Vec<Card> =
             there().filter(|laid| !laid.face.is_up()).filter_map(|laid| self.house.really(laid)).collect();
-        // Rather not one of a face that lies open there too: to name it says little.
+        // Preferably not a card whose face lies open there too: naming it says little.
         let open = |card: &Card| there().any(|laid| laid.face == Face::Up(*card));
         hidden.iter().find(|card| !open(card)).or(hidden.first()).copied()
     }
@@ -133,7 +133,7 @@ impl Session {
         wagers.filter(move |wager| wager.patron == patron && wager.on_layout())
     }
 
-    /// What the patron has staked so; box 0 means wherever they stand.
+    /// The patron's stake on that wager; box 0 means wherever they stand.
     fn stake_of(&self, patron: Patron, box_number: u8, kind: WagerId) -> Option<Money> {
         let there = |wager: &&Wager| {
             let own = wager.beneficiary == Beneficiary::Patron;
@@ -154,11 +154,12 @@ impl Session {
         Some(stakes.max()? - own)
     }
 
-    /// Asks for everything about every standing wager on copies of the table: what is offered is granted,
-    /// what is not offered is refused, and a refusal has a name. Where bets are open that holds for them too.
+    /// Asks for everything about every standing wager on copies of the table: what is offered must be
+    /// granted, what is not offered must be refused, and a refusal must have a name. While bets are open this
+    /// covers bets too.
     pub fn probe(&mut self) {
         let offers = self.offers();
-        // At other times, as while the cards are cut, grants and offers are not held against each other.
+        // At other times, such as during the cut, grants are not compared with offers.
         let asks = matches!(
             self.table.due(),
             Due::Choice { .. } | Due::Choices { .. } | Due::Step(_) | Due::Bets { .. } | Due::Roll { .. }
@@ -173,7 +174,7 @@ impl Session {
 
     fn probe_choices(&mut self, offers: &[Offer]) {
         let offered = |patron: Patron, spot: Spot, choice| {
-            // What concerns the whole table may be asked from any place at it.
+            // Requests about the whole table may come from any place at it.
             let mut asks = [spot, Spot::TABLE].into_iter().map(|spot| Ask::Choose { spot, choice });
             let to = |by: By| by == By::Patron(patron) || by == By::AnyPatron;
             asks.find_map(|ask| offers.iter().find(|o| to(o.by) && o.ask == ask))
@@ -188,7 +189,7 @@ impl Session {
                     let offer = offered(patron, spot, *choice);
                     match offer.and_then(|offer| offer.amount) {
                         _ if amount.is_some() => {}
-                        // An amount must be said of what has no usual one.
+                        // An amount is required where there is no default.
                         Some(range) if !granted => {
                             let choose =
                                 Input::Choose { patron, spot, choice: *choice, amount: Some(range.max) };
@@ -201,7 +202,7 @@ impl Session {
         }
     }
 
-    /// The kinds of wager that the patron has, and some that they have not.
+    /// The kinds of wager that the patron has, and some that they do not have.
     fn some_kinds(&mut self, patron: Patron) -> Vec<WagerId> {
         let mut kinds: Vec<WagerId> = self.standing(patron).map(|wager| wager.kind).collect();
         kinds.extend((0..8).map(|_| *self.chance.pick(self.game.vocabulary.wagers)));
@@ -210,13 +211,13 @@ impl Session {
         kinds
     }
 
-    /// Each patron with a wager asks to bet, to take back and to call wagers of many kinds.
+    /// Each patron with a wager asks to bet on, take back and call wagers of many kinds.
     fn probe_wagers(&mut self, offers: &[Offer]) {
         let mut places: Vec<(Patron, u8)> =
             self.table.wagers().iter().map(|wager| (wager.patron, wager.spot.box_number)).collect();
         places.sort();
         places.dedup();
-        // A patron who left and still has a wager is no more than a newcomer to the offers.
+        // A patron who left and still has a wager gets only the offers of a newcomer.
         places.retain(|(patron, _)| !self.has_left(*patron));
         for (patron, box_number) in places {
             let own = |o: &&Offer| {

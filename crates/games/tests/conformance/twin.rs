@@ -1,4 +1,5 @@
-//! Non-interference: two tables that differ only in a hidden card say the same to everyone who may not know it.
+//! Non-interference: two tables that differ only in a hidden card give the same information to everyone who
+//! may not know it.
 
 use crate::driver::Session;
 use engine::{
@@ -7,7 +8,7 @@ use engine::{
 };
 use felt::Card;
 
-/// A second table that was told another face for one hidden card.
+/// A second table that was given another face for one hidden card.
 pub struct Twin {
     pub table: Box<dyn AnyTable>,
     draw: u32,
@@ -16,7 +17,7 @@ pub struct Twin {
 }
 
 impl Twin {
-    /// Lays a hidden card on both tables, with another face on the twin. `None` where no card is hidden.
+    /// Lays a hidden card on both tables, with another face on the twin. Returns `None` if no card is hidden.
     pub fn split(session: &mut Session, to: Place, card: Card, other: Card) -> Option<Twin> {
         let mut table = session.table.boxed_clone();
         let from = session.events.len();
@@ -42,11 +43,11 @@ impl Twin {
     pub fn lasts(&self, table: &dyn AnyTable) -> bool {
         let asked = |t: &dyn AnyTable| t.due() == Due::Turn { place: self.place };
         let hidden = self.hidden(table).is_some() && self.hidden(&*self.table).is_some();
-        // The rules may call for a hand to be shown because of what it holds; that is where they reveal it.
+        // The rules may require a hand to be shown because of what it holds; at that point they reveal it.
         hidden && (asked(table) == asked(&*self.table))
     }
 
-    /// Sends the twin what the table was sent and compares. False when the twin's course ends here.
+    /// Sends the twin the same input and compares. Returns false when the comparison ends here.
     pub fn follow(
         &mut self,
         table: &dyn AnyTable,
@@ -56,7 +57,7 @@ impl Twin {
         events: &[Event],
     ) -> bool {
         let Some(hidden) = before else { return false };
-        // The step showed the card, in its turn or by mistake.
+        // The step showed the card, when due or by mistake.
         if self.hidden(table).is_none() {
             return false;
         }
@@ -98,7 +99,7 @@ impl Twin {
         }
     }
 
-    /// Whatever a patron asks who may not know the card, both tables answer the same.
+    /// Checks that both tables answer a patron who may not know the card in the same way.
     fn same_answers(&self, table: &dyn AnyTable, patron: Patron) {
         let own = table.wagers().iter().filter(|wager| wager.patron == patron).map(|wager| wager.spot);
         for spot in own {

@@ -1,4 +1,4 @@
-//! A craps layout has 96 wagers and many patrons: what may be bet comes as one offer a family.
+//! A craps layout has 96 wagers and many patrons, so bets are offered as one offer per family.
 
 use engine::{Actor, AnyTable, Ask, Beneficiary, Input, Offer, Patron};
 use felt::Money;
@@ -36,7 +36,7 @@ fn wagers_of_a_family_are_offered_together() {
     assert!(2 * bets.len() < single, "{} offers for {single} wagers", bets.len());
 }
 
-/// What is offered together can be taken singly, and each is granted.
+/// Checks that bets that are offered together can be made singly, and that each is granted.
 #[test]
 fn each_wager_of_an_offer_is_granted() {
     let table = crowded();

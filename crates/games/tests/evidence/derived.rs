@@ -1,4 +1,4 @@
-//! A derived claim is as strict as a written one: without its only citing site a paragraph is open.
+//! A derived claim is as strict as a written one: without the only site that cites it a paragraph is open.
 #![cfg(debug_assertions)]
 
 use crate::common::{root, scenario_files};
@@ -8,7 +8,7 @@ use engine::trace::Class;
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Where each rule is given out, and which scenarios come there.
+/// The sites that cite each rule, with the scenarios that reach them.
 type Sites = BTreeMap<&'static str, BTreeMap<Site, BTreeSet<usize>>>;
 
 fn sites(suite: &Suite) -> Sites {
@@ -22,7 +22,7 @@ fn sites(suite: &Suite) -> Sites {
     all
 }
 
-/// The scenarios again, with a site switched off; what breaks down shows nothing.
+/// Plays the scenarios again with a site switched off; a scenario that fails then proves nothing.
 fn without(site: Site, by: &BTreeSet<usize>, suite: &Suite) -> Suite {
     let _off = sites::disable(site);
     let mut less = Suite::default();

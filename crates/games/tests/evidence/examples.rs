@@ -1,4 +1,4 @@
-//! What people copy works.
+//! Checks that the examples work.
 
 #[path = "../../examples/bot.rs"]
 mod bot;

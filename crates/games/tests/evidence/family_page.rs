@@ -1,4 +1,4 @@
-//! `docs/blackjack-family.md` is what the rule books say. `just family-page` regenerates it.
+//! Checks that `docs/blackjack-family.md` matches the rule books. `just family-page` regenerates it.
 
 use rulebook::{Allowed, RuleBook, WagerRule};
 use std::fmt::Write;
@@ -10,7 +10,7 @@ const HEAD: &str = "# The blackjack family\n\n\
     paragraphs behind each value stand in the rule books, and those of the play itself in `crates/games/src/blackjack`,\n\
     one file a game.\n\n";
 
-/// The games of the family: those whose rule book says what becomes of a dealer's 22.
+/// The games of the family: those whose rule book covers a dealer's 22.
 fn family() -> Vec<Arc<RuleBook>> {
     let books = games::GAMES.iter().map(|game| game.book().unwrap());
     books.filter(|book| book.option("dealer-22").is_some()).collect()
@@ -57,7 +57,7 @@ fn options_table(books: &[Arc<RuleBook>]) -> String {
     text
 }
 
-/// Whether an option stands in the game's own book and did not come with another game's side bets.
+/// Whether an option is from the game's own book rather than from another game's side bets.
 fn is_own(book: &RuleBook, id: &str) -> bool {
     let game = games::find(&book.id).unwrap();
     RuleBook::parse(game.rulebook).unwrap().option(id).is_some()

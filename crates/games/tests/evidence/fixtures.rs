@@ -1,7 +1,9 @@
-//! Stored records of every game, in both forms: each later version reads them and replays them to the same events.
+//! Stored records of every game, in both forms: each later version must read them and replay them to the same
+//! events.
 //!
-//! `just fixtures` deals them again; that is for a new game or a new schema, never to make this test pass. A round that
-//! rightly replays differently raises the game's `procedure`, has its entry in the changelog, and keeps the old file.
+//! `just fixtures` deals them again; that is for a new game or a new schema, never to make this test pass. If
+//! a change rightly makes a round replay differently, raise the game's `procedure`, add an entry to the
+//! changelog, and keep the old file.
 
 use engine::record::{OpenFailure, Record, to_compact, to_json};
 use proptest::prelude::*;
@@ -25,7 +27,7 @@ fn records(game: &str, extension: &str) -> Vec<Record> {
 fn every_game_has_stored_records_that_are_read_and_written_the_same() {
     for game in games::GAMES {
         let (json, compact) = (bytes(game.id, "json"), bytes(game.id, "crec"));
-        // A round of Pai Gow Poker lays 49 cards, however few sit there.
+        // A round of Pai Gow Poker deals 49 cards, whatever the number of patrons.
         let most = if game.id == "ohio/pai-gow-poker" { 60_000 } else { 30_000 };
         assert!(json.len() < most && compact.len() < 30_000, "{}: {} bytes", game.id, json.len());
         let read = records(game.id, "json");
@@ -39,7 +41,7 @@ fn every_game_has_stored_records_that_are_read_and_written_the_same() {
     }
 }
 
-/// Records of a procedure that was left behind: `ohio-craps.procedure-1.json` beside `ohio-craps.json`.
+/// Records of an earlier procedure: `ohio-craps.procedure-1.json` beside `ohio-craps.json`.
 fn older(game: &engine::Game) -> impl Iterator<Item = (u32, String)> {
     let named = |procedure: u32| (procedure, format!("{}.procedure-{procedure}", game.id));
     (1..game.vocabulary.procedure).map(named)
@@ -67,7 +69,7 @@ fn stored_records_replay_to_the_same_events() {
             assert!(record.events().count() > 10, "{}", game.id);
             assert_eq!(record.header.procedure, game.vocabulary.procedure, "{}", game.id);
             let opened = match record.open(&games::find) {
-                // A new edition of the book is no reason to play an old round otherwise.
+                // A new edition of the book must not change how an old round plays.
                 Err(OpenFailure::OtherBook { .. }) => record.open_anyway(&games::find),
                 opened => opened,
             };
@@ -77,7 +79,7 @@ fn stored_records_replay_to_the_same_events() {
     }
 }
 
-/// Prints what a round takes in either form: header and words apart, which are written once.
+/// Prints the size of a round in either form, without header and words, which are written once.
 #[test]
 fn what_a_round_takes() {
     for game in games::GAMES {
@@ -126,7 +128,7 @@ proptest! {
         let mut compact = bytes(game, "crec");
         let here = at.index(compact.len());
         compact[here] = byte;
-        // Whatever it says, it is not to stop the program.
+        // Whatever the result, it must not panic.
         let _ = Record::read(&compact, &games::find);
         compact.truncate(cut.index(compact.len()));
         let _ = Record::read(&compact, &games::find);

@@ -1,5 +1,5 @@
-//! What holds every game to its documents besides the conformance run and the second settlements: scenarios, trace,
-//! rulings, records, and the pages that are written from the code.
+//! Checks every game against its documents, besides the conformance run and the second settlements:
+//! scenarios, trace, rulings, records, and the pages that are generated from the code.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,5 @@
-//! The hours after which cards are changed: each rests on a paragraph that there is, and on a duty that the table tells.
+//! The hours after which cards are changed: each needs an existing paragraph, and a duty that the table
+//! announces.
 
 use engine::trace::read_paragraphs;
 use std::collections::BTreeSet;
@@ -29,7 +30,7 @@ fn the_hours_of_new_cards_rest_on_paragraphs_that_there_are() {
     }
 }
 
-/// A game that has its staff change cards by the hour has the house keep the hours.
+/// If a duty has staff change cards by the hour, the house must keep these hours.
 #[test]
 fn no_duty_speaks_of_hours_that_nobody_keeps() {
     let kept: BTreeSet<&str> = rulebook::card_hours().iter().map(|row| row.paragraph.as_str()).collect();

@@ -1,4 +1,4 @@
-//! A table goes by another file from one round to the next: the floor calls for it by its hash, between rounds.
+//! A table switches to another file between rounds: the floor calls for it by its hash.
 
 use engine::{Actor, AnyTable, Ask, Chance, Driver, Due, Event, Game, Input, Offer, Rank, What};
 use felt::Money;
@@ -6,7 +6,7 @@ use rulebook::{TableConfig, TableDraft};
 
 const FLOOR: Actor = Actor::Staff(Rank::Floor);
 
-/// A small pinned source of chance.
+/// A small pinned source of random numbers.
 struct Dice(u64);
 
 impl Chance for Dice {
@@ -47,7 +47,7 @@ fn offers(table: &dyn AnyTable) -> Vec<Offer> {
     offers
 }
 
-/// The least stake of the first wager that is offered.
+/// The smallest stake of the first wager that is offered.
 fn least(table: &dyn AnyTable) -> Money {
     let bet = offers(table).into_iter().find(|offer| matches!(offer.ask, Ask::Bet { .. })).unwrap();
     bet.amount.unwrap().min
@@ -87,7 +87,7 @@ fn a_bet_on_the_layout_keeps_the_terms_it_was_placed_under() {
     }
 }
 
-/// At craps something nearly always stands, so limits change over it and nothing else does.
+/// At craps some wager nearly always stands, so limits may change meanwhile, but nothing else may.
 #[test]
 fn craps_changes_limits_over_standing_wagers_and_nothing_else() {
     let game = games::find("ohio/craps").unwrap();

@@ -1,4 +1,4 @@
-//! Every row of every pay table is paid by some scenario, by that row and at what its rule book says.
+//! Every row of every pay table is paid by some scenario, by that row and at the price of its rule book.
 
 use engine::scenario::Suite;
 use engine::{Against, Event, Line, LineKind, Share, What};
@@ -39,7 +39,7 @@ fn at_price(line: &Line, pay: Pay) -> bool {
         Pay::Odds(odds) => line.odds == Some(odds),
         Pay::MeterPercent(_) => matches!(line.against, Against::Meter(_)) && line.share == Share::of(pay),
         Pay::Amount(amount) => {
-            // An award has no stake; what it grew by is its basis.
+            // An award has no stake; its basis is what it was scaled by.
             let unit = line.stake.max(line.basis).as_minor();
             let scaled = amount.as_minor() * unit == line.paid.as_minor() * 100;
             line.odds.is_none() && (line.paid == amount || scaled)
@@ -47,8 +47,8 @@ fn at_price(line: &Line, pay: Pay) -> bool {
     }
 }
 
-/// The code by which its lines are paid: a table that is printed again is paid by the first, of which the rule book
-/// makes sure that it is the same.
+/// The code by which its lines are paid: a repeated table is paid by the first one, and the rule book ensures
+/// that both are the same.
 fn paid_as(table: &PayTable) -> &str {
     table.repeats.as_deref().unwrap_or(&table.code)
 }
@@ -79,8 +79,8 @@ fn every_row_of_every_pay_table_is_paid_by_a_scenario() {
     assert!(missing.is_empty(), "never paid by a scenario:\n{}", missing.join("\n"));
 }
 
-/// What cites a pay table names its row, and a line that names a row cites the table it stands in. What the dealers
-/// are awarded for a row is the one thing paid by a row at another price.
+/// A line that cites a pay table names its row, and a line that names a row cites its table. Only the
+/// dealers' award for a row is paid by a row at another price.
 #[test]
 fn a_line_names_a_row_just_where_it_is_paid_by_one() {
     let books = books();
@@ -115,7 +115,7 @@ fn is_raised(line: &Line, row: &PayLine, books: &BTreeMap<String, RuleBook>) -> 
         }
 }
 
-/// A layout that printed other pays than the table it repeats would be found when the book is read.
+/// A layout that prints other pays than the table it repeats is refused when the book is read.
 #[test]
 fn what_is_printed_again_is_the_same() {
     let book = games::find("singapore/pontoon-plus").unwrap().rulebook;

@@ -1,4 +1,5 @@
-//! A registered game has everything: rule book, trace, scenarios, second settlement, rules that are cited.
+//! Checks that a registered game is complete: rule book, trace, scenarios, second settlement, rules that are
+//! cited.
 
 use crate::common::root;
 use engine::trace::{Paragraph, read_paragraphs};
@@ -29,7 +30,7 @@ fn every_game_has_its_pieces() {
     }
 }
 
-/// Every wager of a game has its place on the layout, and nothing else is there.
+/// Every wager of a game has its place on the layout, and the layout has no other places.
 #[test]
 fn every_game_can_be_drawn() {
     for game in games::GAMES {
@@ -45,7 +46,7 @@ fn every_game_can_be_drawn() {
     }
 }
 
-/// A person who touches an id anywhere is told in our words what it says.
+/// The app shows our note for every id that a person selects, so every rule needs one.
 #[test]
 fn every_rule_that_can_be_cited_has_a_note() {
     for game in games::GAMES {
@@ -61,7 +62,7 @@ fn every_rule_that_can_be_cited_has_a_note() {
     }
 }
 
-/// Whatever a table says can be read again: its words were learnt with its rule book.
+/// Everything that a table says can be read back: its words were registered with its rule book.
 #[test]
 fn every_word_of_every_scenario_is_known() {
     let files = crate::common::scenario_files(&root().join("scenarios"));
@@ -99,7 +100,7 @@ fn other_words(event: &engine::Event) -> Vec<&'static str> {
     }
 }
 
-/// A study table opens for the lab alone.
+/// A study table opens only for the lab.
 #[test]
 fn a_study_table_is_never_live() {
     for game in games::GAMES {
@@ -113,7 +114,8 @@ fn a_study_table_is_never_live() {
     }
 }
 
-/// None is lost to an option of the same name, to another currency or for want of the wager it depends on.
+/// None is lost to an option of the same name, to another currency or because the wager it depends on is
+/// missing.
 #[test]
 fn every_merged_side_bet_is_in_the_book() {
     for game in games::GAMES {
@@ -142,7 +144,7 @@ fn every_set_of_side_bets_has_its_pieces() {
                     continue;
                 };
                 let merged = game.book().unwrap();
-                // A game may have the wager in its own document too, and then its own book has it.
+                // A game may have the wager in its own document too; then its own book has it.
                 let there =
                     merged.wager(&wager.id).is_some_and(|there| there.from == set.id || there.from == *id);
                 assert!(there, "the code of {id} does not know {}", wager.id);
@@ -173,7 +175,8 @@ fn rule_sets_are_those_of_the_documents() {
     }
 }
 
-/// The project's list of paragraphs is its own; where the documents' index lies beside it, both must agree.
+/// The project maintains its own list of paragraphs; if the index of the documents is present, both must
+/// agree.
 #[test]
 fn paragraphs_agree_with_the_index() {
     let beside = || root().join("../shared/rules/index.jsonl");

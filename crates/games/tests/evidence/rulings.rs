@@ -1,12 +1,12 @@
-//! The rulings: a page a game, all listed in `docs/rulings.md`, each with all its parts, and none cited that is not
-//! written.
+//! The rulings: one page per game, all listed in `docs/rulings.md`, each with all its parts; every cited
+//! ruling must exist.
 
 use std::collections::BTreeSet;
 
-/// What a section consists of.
+/// The parts of a section.
 const PARTS: [&str; 6] = ["Paragraphs", "Unclear", "Readings", "We take", "Why", "Option"];
 
-/// Id and title of each ruling of a page, which stand in its headings.
+/// Id and title of each ruling of a page, from its headings.
 fn headings(page: &str) -> Vec<&str> {
     page.lines()
         .filter_map(|line| line.strip_prefix("## "))
@@ -14,7 +14,8 @@ fn headings(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// `just rulings-page` regenerates the list; a page that is new there comes last, under its own title.
+/// Checks that the list matches the pages. `just rulings-page` regenerates it; a new page comes last, under
+/// its own title.
 #[test]
 fn the_list_is_what_the_pages_hold() {
     let path = crate::common::root().join("docs/rulings.md");

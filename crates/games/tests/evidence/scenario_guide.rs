@@ -1,5 +1,5 @@
-//! Every example of `docs/scenarios.md` is read, those marked `run` are played, and nothing the language knows
-//! is missing from the guide or from its grammar.
+//! Reads every example of `docs/scenarios.md`, plays those marked `run`, and checks that the guide and its
+//! grammar cover the whole language.
 
 use engine::scenario::{Act, STATEMENTS, Scenario, parse, run};
 use engine::{Message, Place, Rank};
@@ -93,7 +93,7 @@ const INPUTS: &[&str] = &[
 struct Block {
     /// The line of its fence.
     line: usize,
-    /// What stands after the fence.
+    /// The text after the fence.
     kind: String,
     text: String,
 }
@@ -125,7 +125,7 @@ fn blocks() -> Vec<Block> {
     blocks
 }
 
-/// The scenarios of the blocks so marked.
+/// The scenarios of the blocks with such a mark.
 fn scenarios(wanted: impl Fn(&str) -> bool) -> Vec<Scenario> {
     let all = blocks().into_iter().filter(|block| wanted(&block.kind));
     let read = |block: Block| {
@@ -219,7 +219,7 @@ fn every_family_has_its_example() {
     assert!(examples.iter().any(|s| game(s) == "singapore/pontoon-plus" && shared(s)), "two on one box");
 }
 
-/// The words of a statement as written, without remark and punctuation.
+/// The words of a statement as written, without comments and punctuation.
 fn words(text: &str) -> Vec<&str> {
     let said = text.split(" #").next().unwrap_or_default();
     said.split(|c: char| c.is_whitespace() || ",:".contains(c)).filter(|word| !word.is_empty()).collect()
@@ -280,12 +280,12 @@ fn the_lists_of_this_test_are_those_of_the_reader() {
     let files = ["mod", "links", "people", "wagers", "looking"];
     let source: String =
         files.iter().map(|file| read(&format!("crates/engine/src/scenario/parse/{file}.rs"))).collect();
-    // What is refused is a statement of its own, read as any other.
+    // A refused input is a separate statement, read like any other.
     let read_apart = |word: &&&str| **word != "refuse";
     let arms = STATEMENTS.iter().filter(read_apart).chain(WORDS);
     let mut known: BTreeSet<String> = arms.map(|word| (*word).to_owned()).collect();
     assert_eq!(words_of_arms(&source, "fn act(", "fn bets("), known);
-    // A new input or a new word of `expect` must come here too.
+    // A new input or a new word of `expect` must be added here too.
     known = words_of_list(&source, "let kinds = [");
     known.extend(words_of_list(&source, "let outcomes = ["));
     known.insert("nothing".to_owned());
@@ -303,7 +303,7 @@ fn words_of_list(source: &str, from: &str) -> BTreeSet<String> {
     list.split('"').skip(1).step_by(2).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
-/// The words in quotes, the names that are used, and the names that are defined.
+/// The quoted words, the names that are used, and the names that are defined.
 fn grammar() -> (BTreeSet<String>, BTreeSet<String>, BTreeSet<String>) {
     let text = blocks().into_iter().find(|block| block.kind == "ebnf").unwrap().text;
     let (mut quoted, mut used, mut defined) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
@@ -317,7 +317,7 @@ fn grammar() -> (BTreeSet<String>, BTreeSet<String>, BTreeSet<String>) {
             quoted.insert(part.to_owned());
             continue;
         }
-        // What is told in words stands between two question marks.
+        // Descriptions in prose are between question marks.
         let part: String = part.split('?').step_by(2).collect();
         for rule in part.split_inclusive(';') {
             let body = match rule.split_once('=') {

@@ -1,4 +1,4 @@
-//! Every scenario passes, none is told twice, and the trace holds.
+//! Checks that every scenario passes, that none is a duplicate, and that the trace holds.
 
 use engine::scenario::{Act, Statement, Suite, expectation, parse, run};
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ fn the_trace_has_no_problems() {
     assert_eq!(matrix.problems, Vec::<String>::new());
 }
 
-/// What the command prints where nothing is expected can be written at the end as it stands.
+/// The command's output without expectations can be pasted at the end as it is.
 #[test]
 fn every_settlement_can_be_expected_as_it_is_printed() {
     let mut tried = 0;
@@ -43,7 +43,8 @@ fn every_settlement_can_be_expected_as_it_is_printed() {
         let is_expected = |said: &Statement| matches!(said.act, Act::Expect { .. });
         let expects = scenario.statements.iter().filter(|said| is_expected(said)).count();
         let last = scenario.statements.iter().rev().take_while(|said| is_expected(said)).count();
-        // What comes between is read in its light, so only those are taken that expect at the end.
+        // Expectations change how later statements are read, so only scenarios with expectations at the end
+        // are used.
         if expects == 0 || expects != last || played.report.lines().count() == 0 {
             continue;
         }
@@ -58,7 +59,7 @@ fn every_settlement_can_be_expected_as_it_is_printed() {
     assert!(tried > 300, "only {tried}");
 }
 
-/// For every settlement line some condition held that the line itself cites.
+/// For every settlement line some condition held that the line cites.
 #[test]
 fn every_line_can_be_explained() {
     for played in suite().played {
@@ -76,7 +77,7 @@ fn every_line_can_be_explained() {
     }
 }
 
-/// The round that the README shows is played as it stands there.
+/// The round in the README is played as it is printed.
 #[test]
 fn the_readme_tells_the_truth() {
     let readme = std::fs::read_to_string(crate::common::root().join("README.md")).unwrap();

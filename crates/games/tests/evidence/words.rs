@@ -1,7 +1,8 @@
-//! The words of the pages: every word that a table can say has an entry, so that no word of the engine reaches a patron.
+//! The words of the pages: every word that a table can say has an entry, so that patrons never see an
+//! internal word.
 //!
-//! `web/words/en` has one file for what many games share and one for each family or game. A word stands in one file; where a
-//! game calls it otherwise, that stands below `games`.
+//! `web/words/en` has one file for what many games share and one for each family or game. A word is in one
+//! file only; if a game names it differently, that entry is below `games`.
 
 use crate::common::root;
 use engine::{Game, Rank};
@@ -58,7 +59,7 @@ impl Catalogue {
     }
 }
 
-/// What the view says is due, by its kinds.
+/// What the view can name as due, by its kinds.
 const DUE: [&str; 18] = [
     "shuffle",
     "cut",
@@ -80,7 +81,7 @@ const DUE: [&str; 18] = [
     "ruling",
 ];
 
-/// Refusals that the house gives, whatever the game.
+/// Refusals by the house, independent of the game.
 const OF_THE_HOUSE: [&str; 2] = ["new-cards", "place-kept"];
 
 /// Every word that a table of a game can say to a patron, with its kind.
@@ -95,7 +96,7 @@ fn said_by(game: &Game) -> Vec<(&'static str, String)> {
     all.extend(words.meters.iter().map(|id| ("meter", id.word().to_owned())));
     all.extend(words.hands.iter().map(|id| ("hand", id.word().to_owned())));
     all.extend(words.markers.iter().map(|id| ("marker", id.word().to_owned())));
-    // What only reports are refused by is answered to staff.
+    // Refusals that only answer reports go to staff.
     let refusals = words.refusals.iter().filter(|name| games::why_impossible(name).is_none());
     all.extend(refusals.map(|name| ("refusal", (*name).to_owned())));
     let book = game.book().unwrap();
@@ -106,7 +107,7 @@ fn said_by(game: &Game) -> Vec<(&'static str, String)> {
     all
 }
 
-/// Lines of the rule sets that join tables of other games.
+/// Rows of the rule sets that join tables of other games.
 fn said_by_side_bets() -> Vec<(&'static str, String)> {
     let books = games::SIDE_BETS.iter().map(|set| set.book().unwrap());
     books
@@ -120,7 +121,7 @@ fn said_by_side_bets() -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The ids of the meters of the houses that the project carries.
+/// The ids of the meters of the houses that are part of the project.
 fn meters_of_houses() -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(root().join("houses")).unwrap() {
@@ -157,7 +158,7 @@ fn every_word_of_every_game_has_an_entry() {
     assert!(missing.is_empty(), "web/words/en has no entry for: {missing:#?}");
 }
 
-/// An entry that nothing says is a slip of the pen, or was forgotten when a word went.
+/// An unused entry is a typo, or was forgotten when a word was removed.
 #[test]
 fn every_entry_is_said_by_some_table() {
     let said: BTreeSet<(&str, String)> =
@@ -168,7 +169,7 @@ fn every_entry_is_said_by_some_table() {
     let mut unsaid = Vec::new();
     for (kind, words) in catalogue.games.values().chain([&catalogue.words]).flatten() {
         for id in words.keys() {
-            // A word may be another one at a certain step: `decline@insurance-closed`.
+            // A word may have another name at a certain step: `decline@insurance-closed`.
             let (word, at) = id.split_once('@').unwrap_or((id, ""));
             let is_said = said.contains(&(kind.as_str(), word.to_owned()))
                 && (at.is_empty() || said.contains(&("step", at.to_owned())));
@@ -184,7 +185,7 @@ fn every_entry_is_said_by_some_table() {
     }
 }
 
-/// What a page of rules begins with.
+/// The start of a page of rules.
 #[derive(Deserialize)]
 struct About {
     object: String,

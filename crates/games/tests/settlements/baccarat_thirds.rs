@@ -1,5 +1,5 @@
-//! Who draws a third card at baccarat: the engine's rules against those of the second settlement, which are typed from the
-//! text, for all pairs of two-card points and every third card of the player's or none.
+//! Who draws a third card at baccarat: compares the engine's rules with those of the second settlement, which
+//! were typed from the text, for all pairs of two-card points and every third card of the player or none.
 
 use engine::Place;
 use games::sources::{Hand, wanted};

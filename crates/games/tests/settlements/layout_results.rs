@@ -1,4 +1,4 @@
-//! Every result of every wheel, with one unit on every place: paid and lost as the second settlement has it.
+//! Every result of every wheel, with one unit on every place: paid and lost as the second settlement says.
 
 use engine::{Actor, AnyTable, Ask, Due, Event, Input, Offer, Patron, What, Wheel};
 use rulebook::TableDraft;
@@ -45,7 +45,7 @@ fn every_place_wins_and_loses_on_every_result_as_the_second_settlement_has_it() 
                 }
                 table.apply(Actor::DEALER, result, &mut events).unwrap();
                 if !matches!(table.due(), Due::Bets { .. }) {
-                    // It did not count, and another comes.
+                    // That spin did not count, and another comes.
                     table.apply(Actor::DEALER, Input::Spin(felt::Pocket::ZERO), &mut events).unwrap();
                 }
                 for event in &events {

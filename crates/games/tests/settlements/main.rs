@@ -1,4 +1,4 @@
-//! The second settlements tested on rounds made by hand, and craps in every cell.
+//! Tests the second settlements on rounds made by hand, and every cell of craps.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

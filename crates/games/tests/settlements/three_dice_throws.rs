@@ -1,5 +1,5 @@
-//! All 46,656 throws of three dice against three dice, wager by wager and row by row: the engine's verdicts against those of the
-//! second settlement, and both against counts that were made by hand.
+//! All 46,656 throws of three dice against three dice, wager by wager and row by row: compares the engine's
+//! verdicts with those of the second settlement, and both with counts made by hand.
 
 use engine::Outcome;
 use felt::{Odds, ThreeDice};
@@ -11,7 +11,7 @@ use second::layout::{Document, Fate};
 use second::three_dice::Terms;
 use std::collections::BTreeMap;
 
-/// How often each wager ends in which way, with the row and what it is paid.
+/// How often each wager has each outcome, with the row and its pay.
 type Counts = BTreeMap<(&'static str, String), u32>;
 
 /// A table with every wager, by the n-th of its pay tables.
@@ -73,7 +73,7 @@ fn all_throws_are_paid_as_the_text_has_it() {
     let of = |nth: usize, wager, way: &str| all[nth].get(&(wager, way.to_owned())).copied().unwrap_or(0);
     for nth in 0..3 {
         for (hand, other) in [("player", "banker"), ("banker", "player")] {
-            // 594 wins of three over nothing push, as 4,836 ties do.
+            // 594 wins of three over zero push, as 4,836 ties do.
             assert_eq!(of(nth, hand, "wins 1 to 1"), 20_910 - 594, "{hand}");
             assert_eq!(of(nth, hand, "pushes"), 4_836 + 594, "{hand}");
             assert_eq!(of(nth, other, "loses"), 20_910, "{other}");

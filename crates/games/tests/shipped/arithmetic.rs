@@ -1,10 +1,10 @@
-//! An amount that does not fit is never another one: the build that is shipped checks its arithmetic.
+//! An amount that overflows never becomes another one: the release build checks its arithmetic.
 
 use felt::{Money, Odds};
 use std::hint::black_box;
 use std::panic::catch_unwind;
 
-/// Whether the arithmetic stops, instead of giving an amount that is wrong.
+/// Whether the arithmetic stops instead of giving a wrong amount.
 fn stops(sum: impl FnOnce() -> Money + std::panic::UnwindSafe) -> bool {
     catch_unwind(sum).is_err()
 }

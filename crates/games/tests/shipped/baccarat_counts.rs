@@ -1,5 +1,6 @@
-//! Baccarat counted from a fresh shoe of eight decks: by the engine's own rules about who draws, and once more, slower, by those
-//! of the second settlement. By value classes: a card is one of ten, and four times as many count nothing.
+//! Counts baccarat from a fresh shoe of eight decks: with the engine's rules about who draws, and again,
+//! slower, with those of the second settlement. Cards are grouped by value: a card has one of ten values, and
+//! four times as many cards count zero.
 
 use engine::Place;
 use games::sources::{Hand, TwoHandsResult, wanted};
@@ -10,10 +11,10 @@ use std::collections::BTreeMap;
 const CARDS: [u64; 10] = [128, 32, 32, 32, 32, 32, 32, 32, 32, 32];
 const ALL: u64 = 416;
 
-/// How often each pair of points and numbers of cards comes, of all ways to draw six cards.
+/// How often each pair of points and numbers of cards comes, among all ways to draw six cards.
 type Counts = BTreeMap<[u8; 4], u64>;
 
-/// Card by card, while the engine says where the next one goes.
+/// Counts card by card; the engine says where the next one goes.
 fn by_the_engine() -> Counts {
     fn go_on(hands: [Hand; 2], left: &mut [u64; 10], drawn: u64, ways: u64, counts: &mut Counts) {
         let Some(place) = wanted(hands) else {
@@ -39,7 +40,7 @@ fn by_the_engine() -> Counts {
     counts
 }
 
-/// All six cards first, and then the rounds that they make.
+/// Draws all six cards first, and then plays the round with them.
 fn by_the_second_settlement() -> Counts {
     let mut counts = Counts::new();
     for number in 0..1_000_000_u32 {
@@ -61,7 +62,7 @@ fn by_the_second_settlement() -> Counts {
     counts
 }
 
-/// How many of these results are meant.
+/// The number of results that meet the test.
 fn of(counts: &Counts, meant: impl Fn(Count, Count) -> bool) -> u64 {
     let count = |points, cards| Count { points, cards };
     let meant = |(key, _): &(&[u8; 4], &u64)| meant(count(key[0], key[1]), count(key[2], key[3]));
@@ -92,6 +93,6 @@ fn a_fresh_shoe_of_eight_decks() {
         of(&counts, |player, banker| player.natural() && banker.natural() && player.points == banker.points);
     let [own, banks] = [of(&counts, natural), of(&counts, |player, banker| natural(banker, player))];
     println!("naturals: player's hand {own}, banker's {banks}, equal {push}");
-    // Neither hand is favoured by naturals: both have two cards of one shoe.
+    // Naturals favour neither hand: both have two cards of one shoe.
     assert_eq!(own, banks);
 }

@@ -5,7 +5,8 @@ use felt::Card;
 use games::poker::{Category, Hand, Ranking, four};
 use std::collections::BTreeMap;
 
-/// What a slow look at four cards says: how high the kind is, and the ranks in the order of comparison, as one number.
+/// The slow result for four cards: the rank of the kind, and the ranks in the order of comparison, as one
+/// number.
 type Slow = (u8, u32);
 
 const KINDS: [&str; 8] = [
@@ -62,8 +63,8 @@ fn best(cards: &[Card]) -> Slow {
     best
 }
 
-/// What both rankings say of hands of `cards` cards, one entry for each that the slow one distinguishes; and how many
-/// hands there are of each kind, the highest first.
+/// The results of both rankings for hands of `cards` cards, one entry for each that the slow one
+/// distinguishes; and the number of hands of each kind, the highest first.
 fn compared(cards: usize) -> (BTreeMap<Slow, Ranking>, [u32; 8]) {
     let mut both: BTreeMap<Slow, Ranking> = BTreeMap::new();
     let mut counts = [0; 8];
@@ -74,7 +75,8 @@ fn compared(cards: usize) -> (BTreeMap<Slow, Ranking>, [u32; 8]) {
         assert_eq!(*both.entry(slow).or_insert(fast), fast, "{cards:?} is ranked in two ways");
         counts[7 - usize::from(slow.0)] += 1;
     });
-    // Equal worth is equal ranking, by the way the map was made, and greater worth is greater ranking.
+    // The map ensures that hands equal by the slow ranking are equal in both; this checks that greater stays
+    // greater.
     assert!(both.values().is_sorted_by(|lower, higher| lower < higher));
     (both, counts)
 }
@@ -94,7 +96,7 @@ fn best_four_of_all_five_card_hands() {
     assert_eq!(counts[..7], [624, 2_072, 58_656, 114_616, 101_808, 123_552, 1_047_552]);
 }
 
-/// Fixed hands of six cards, the same in every run.
+/// Tests fixed hands of six cards, the same in every run.
 #[test]
 fn best_four_of_two_million_six_card_hands() {
     let (both, _) = compared(4);
@@ -105,7 +107,7 @@ fn best_four_of_two_million_six_card_hands() {
     }
 }
 
-/// All of them: `just rankings`.
+/// Tests all of them: `just rankings`.
 #[test]
 #[ignore = "takes minutes"]
 fn best_four_of_all_six_card_hands() {

@@ -1,4 +1,4 @@
-//! What must hold in the build that is shipped, and would take too long or mean nothing in any other.
+//! Tests of the release build that would take too long or mean nothing in any other.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -14,7 +14,7 @@ struct Policy {
     player: fn() -> Round,
 }
 
-/// Every game has one at least; those of the poker games stand with the benchmarks.
+/// Every game has at least one; those of the poker games are with the benchmarks.
 static POLICIES: &[Policy] = &[
     Policy { game: "ohio/blackjack", what: "one box by basic strategy", player: || blackjack_boxes(1) },
     Policy { game: "ohio/blackjack", what: "seven boxes by basic strategy", player: || blackjack_boxes(7) },
@@ -112,7 +112,7 @@ fn allocates_nothing(mut round: Round, game: &str, what: &str) {
             round(&mut events);
         }
     };
-    // The buffers grow to their size as long rounds come, split to the full number of hands.
+    // The buffers reach their final size during long rounds with the maximum number of split hands.
     play(20_000);
     let counted = allocation_counter::measure(|| play(5_000));
     assert_eq!(counted.count_total, 0, "{game}: {what}");

@@ -1,5 +1,6 @@
-//! All 154,143,080 hands of Pai Gow Poker: how many fall into each branch of the House Ways and each row of the Fortune
-//! Bonus, that no setting is foul, and that a second setter, written from the rule text alone, agrees on every hand.
+//! All 154,143,080 hands of Pai Gow Poker: counts how many fall into each branch of the House Ways and each
+//! row of the Fortune Bonus, and checks that no setting is foul, and that a second setter, written from the
+//! rule text alone, agrees on every hand.
 
 use felt::Card;
 use games::poker::pai_gow::{Branch, Fortune, Kind, Setting, Seven, TwoPairs, Worth, high, house_way, low};
@@ -90,7 +91,7 @@ fn each<const N: usize>(each: &mut impl FnMut([Card; N])) {
     go(&deck, &mut [Card::JOKER; N], 0, each);
 }
 
-/// What both hands of a setting are worth, its cards being those of the seven.
+/// The ranks of both hands of a setting, whose cards are those of the seven.
 fn worths(dealt: &Seven, (five, two): ([Card; 5], [Card; 2])) -> (Worth, Worth) {
     let mut all = [Card::JOKER; 7];
     all[..5].copy_from_slice(&five);
@@ -99,13 +100,13 @@ fn worths(dealt: &Seven, (five, two): ([Card; 5], [Card; 2])) -> (Worth, Worth) 
     (high(five), low(two))
 }
 
-/// Settings are compared by what their hands are worth: which of several equal cards goes low changes no outcome.
+/// Compares settings by the ranks of their hands: which of several equal cards goes low changes no outcome.
 fn assert_agrees(dealt: [Card; 7], seven: &Seven, branch: Branch, setting: &Setting) {
     let first = (setting.high_worth(), setting.low_worth());
     assert_eq!(worths(seven, second::pai_gow::house_way(&dealt)), first, "{dealt:?} {branch:?} {setting}");
 }
 
-/// Every hand once. It takes minutes, so an ordinary run leaves it out.
+/// Tests every hand once. It takes minutes, so an ordinary run skips it.
 #[test]
 #[ignore = "all hands take minutes"]
 fn all_seven_card_hands() {
@@ -134,7 +135,7 @@ fn all_seven_card_hands() {
     assert_eq!((hands, nothing), (HANDS, NOTHING));
 }
 
-/// A part of the hands, the same in every run, for the ordinary run of these tests.
+/// Tests a part of the hands, the same in every run.
 #[test]
 fn one_hand_in_two_hundred_is_legal_and_set_alike() {
     let mut number = 0_u32;
@@ -159,8 +160,8 @@ fn the_counts_add_up() {
     assert_eq!(ROWS.iter().map(|(_, hands)| hands).sum::<u64>() + NOTHING, HANDS);
 }
 
-/// The joker in a high hand, against trying each card for it. An ace may double one that is there; any other card must
-/// make a straight or a flush and not be there yet (OH-PGP-6.I, 6.III).
+/// The joker in a high hand, against trying each card for it. An ace may duplicate one that is there; any
+/// other card must make a straight or a flush and not be there yet (OH-PGP-6.I, 6.III).
 #[test]
 fn the_joker_is_the_best_card_it_may_be() {
     let plain: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
@@ -177,7 +178,7 @@ fn the_joker_is_the_best_card_it_may_be() {
         let free = plain.iter().filter(|card| !five.contains(card));
         let completes = |worth: &Worth| worth.kind().is_run_or_flush();
         let run = free.map(|card| with(*card)).filter(completes).max();
-        // All aces may be there already; then only the joker itself makes the fifth.
+        // If all aces are there already, only the joker itself makes the fifth.
         let ace = plain[48..].iter().find(|card| !five.contains(card)).map(|card| with(*card));
         match run.max(ace) {
             Some(best) => assert_eq!(worth, best, "{five:?}"),

@@ -1,5 +1,5 @@
-//! The poker ranking against the known counts of all hands, against a second ranking written here without
-//! regard to speed, and on the corners of the rules.
+//! Tests the poker ranking against the known counts of all hands, against a slow second ranking written here,
+//! and on corner cases of the rules.
 
 use felt::Card;
 use games::poker::{Category, Hand, Ranking, best_five};
@@ -10,12 +10,12 @@ pub(crate) fn pack() -> Vec<Card> {
     Card::all().filter(|card| !card.is_joker()).collect()
 }
 
-/// Reads cards written with spaces between them.
+/// Parses cards separated by spaces.
 fn cards(text: &str) -> Vec<Card> {
     text.split_whitespace().map(|card| card.parse().unwrap()).collect()
 }
 
-/// The ranking of cards written with spaces between them.
+/// The ranking of cards separated by spaces.
 fn rank(text: &str) -> Ranking {
     cards(text).into_iter().collect::<Hand>().ranking()
 }
@@ -23,7 +23,7 @@ fn rank(text: &str) -> Ranking {
 /// How often each category and each ranking occurred.
 struct Counts {
     categories: [u64; Category::ALL.len()],
-    /// One bit for each number that a ranking may have. Only the pages that are touched take memory.
+    /// One bit for each number that a ranking may have. Only the pages that are touched use memory.
     seen: Vec<u64>,
 }
 
@@ -84,10 +84,10 @@ fn all_seven_card_hands() {
     assert_eq!(counts.distinct(), 4_824);
 }
 
-/// What the second ranking says of five cards: the category, and the ranks in the order of comparison.
+/// The result of the second ranking for five cards: the category, and the ranks in the order of comparison.
 pub(crate) type Worth = (Category, [u8; 5]);
 
-/// A second ranking of five cards: sort them, look at how many there are of each rank, and name what is seen.
+/// A second ranking of five cards: sorts them, counts each rank, and names the result.
 fn worth(mut five: [Card; 5]) -> Worth {
     let copies = five.map(|card| five.iter().filter(|other| other.rank() == card.rank()).count());
     let mut order = [0, 1, 2, 3, 4];
@@ -127,7 +127,8 @@ pub(crate) fn best_worth(cards: &[Card]) -> Worth {
     choices.map(|choice| worth(five(choice))).max().unwrap()
 }
 
-/// What both rankings say of every hand of five cards, one entry for each that the second tells apart.
+/// The results of both rankings for every hand of five cards, one entry for each that the second
+/// distinguishes.
 pub(crate) fn both_rankings() -> BTreeMap<Worth, Ranking> {
     let mut both = BTreeMap::new();
     let pack = pack();
@@ -136,7 +137,7 @@ pub(crate) fn both_rankings() -> BTreeMap<Worth, Ranking> {
         let mut cards = hand.cards();
         let worth = worth([(); 5].map(|()| cards.next().unwrap()));
         let ranking = hand.ranking();
-        // Hands that follow one another are often equal; the map need not be asked again.
+        // Consecutive hands are often equal, which saves a lookup in the map.
         if last != Some((worth, ranking)) {
             let known = *both.entry(worth).or_insert(ranking);
             assert_eq!(known, ranking, "{hand:?}: {worth:?} is ranked in two ways");
@@ -157,7 +158,7 @@ impl Dealer {
         Self { pack: pack(), state: seed }
     }
 
-    /// A number below a bound; the high bits of the state are the better ones.
+    /// A number below a bound; the high bits of the state are more random.
     fn below(&mut self, bound: usize) -> usize {
         self.state =
             self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -177,13 +178,13 @@ impl Dealer {
 fn a_second_ranking_agrees() {
     let both = both_rankings();
     assert_eq!(both.len(), 7_462);
-    // Equal worth is equal ranking, by the way the map was made. Greater worth is greater ranking, so the two
-    // orders agree on every pair of hands.
+    // The map ensures that hands equal by the second ranking are equal in both. Greater must be greater in
+    // both too, so the two orders agree on every pair of hands.
     assert!(both.values().is_sorted_by(|lower, higher| lower < higher));
     for ((category, _), ranking) in &both {
         assert_eq!(ranking.category(), *category);
     }
-    // Five to seven cards are what the games deal; more must be right too, with two flushes among them.
+    // The games deal five to seven cards; more must be right too, including two flushes.
     for (count, hands) in [(5, 20_000), (6, 100_000), (7, 200_000), (9, 5_000), (11, 2_000), (13, 1_000)] {
         let mut dealer = Dealer::new(7);
         for _ in 0..hands {
@@ -205,7 +206,7 @@ fn the_best_five_are_worth_as_much_as_all() {
             assert_eq!(worth(five), (category, ranks), "{cards:?}");
             assert_eq!(five.into_iter().collect::<Hand>().cards().count(), 5, "{five:?}");
             assert!(five.iter().all(|card| cards.contains(card)), "{five:?} of {cards:?}");
-            // They stand in the order of comparison, where an ace below the two counts one.
+            // They are in the order of comparison, where an ace below the two counts one.
             let announced = five.map(|card| card.rank_number());
             let low_ace = ranks.map(|rank| if rank == 1 { 14 } else { rank });
             assert_eq!(announced, low_ace, "{five:?}");
@@ -213,7 +214,7 @@ fn the_best_five_are_worth_as_much_as_all() {
     }
 }
 
-/// Asserts how a hand is ranked, and which five cards it is made of.
+/// Asserts the ranking of a hand, and the five cards that make it.
 fn assert_made(text: &str, ranking: &str, five: &str) {
     assert_eq!(rank(text).to_string(), ranking, "{text}");
     assert_eq!(best_five(&cards(text)).unwrap().to_vec(), cards(five), "{text}");
@@ -249,7 +250,7 @@ fn the_ace_is_low_in_the_lowest_straight_alone() {
     assert_made("Ad 2c 3h 4s 5d Ks As", "straight 5", "5d 4s 3h 2c Ad");
     assert!(rank("Ad 2c 3h 4s 5d") < rank("2c 3h 4s 5d 6c"));
     assert!(rank("Ad 2c 3h 4s 5d") > rank("Ad Ac Ah Ks Qd"));
-    // No straight goes round the corner.
+    // A straight does not go around from ace to two.
     for text in ["Qs Kd Ac 2h 3s", "Ks Ad 2c 3h 4s", "Js Qd Kc Ah 2s"] {
         assert_eq!(rank(text).category(), Category::HighCard, "{text}");
     }
@@ -297,7 +298,7 @@ fn sets_are_compared_before_other_cards() {
     assert!(rank("Ts Td 3c 3h 2s") > rank("9s 9d 8c 8h As"));
     assert!(rank("Ts Td 3c 3h Ks") > rank("Th Tc 3d 3s Qs"));
     assert!(rank("8s 8d Ac 5h 4s") > rank("8c 8h Ad 5s 3d"));
-    // Suits decide nothing.
+    // Suits never matter.
     assert_eq!(rank("8s 8d Ac 5h 4s"), rank("8c 8h Ad 5s 4d"));
 }
 
@@ -307,12 +308,12 @@ fn hands_that_play_the_board_tie() {
     let on_board = |text: &str| cards(text).into_iter().fold(board, Hand::with).ranking();
     assert_eq!(on_board("2c 2d"), on_board("Ad Ah"));
     assert_eq!(on_board("2c 2d"), board.ranking());
-    // The kicker of two pairs on the board is everybody's, until a patron holds a higher card.
+    // The kicker of two pairs on the board is shared by all, until a patron holds a higher card.
     let board: Hand = cards("9c 9d 5h 5s Qd").into_iter().collect();
     let on_board = |text: &str| cards(text).into_iter().fold(board, Hand::with).ranking();
     assert_eq!(on_board("Jc 2d"), on_board("4c 4d"));
     assert!(on_board("Kc 2d") > on_board("Jc Tc"));
-    // The cards given first are shown where others would do as well.
+    // The cards given first are shown where others are equally good.
     assert_made("Ah 2c As Ks Qd Jd Tc", "straight A", "Ah Ks Qd Jd Tc");
 }
 

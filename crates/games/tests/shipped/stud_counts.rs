@@ -1,5 +1,5 @@
-//! All hands of Mississippi Stud by what they are paid, against a second ranking written here without regard to speed: two cards
-//! and three of the middle make five, and the middle by itself is a hand of three.
+//! Tests all hands of Mississippi Stud by their pays, against a slow second ranking written here: two cards
+//! and three of the middle make five, and the middle alone is a hand of three.
 
 use engine::Outcome;
 use felt::Card;
@@ -7,7 +7,7 @@ use games::poker_games::mississippi_stud::{ANTE, GAME, MississippiStud, THREE_CA
 use games::poker_table::{Board, Cards, HandEnd, Poker, Showdown};
 use rulebook::TableDraft;
 
-/// What becomes of a wager.
+/// The result of a wager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Brings {
     Lost,
@@ -39,7 +39,7 @@ fn by_hand(five: [Card; 5]) -> Brings {
     }
 }
 
-/// OH-MS-12.III/T1 with the hands of OH-LIR-6.III, by looking at each description.
+/// OH-MS-12.III/T1 with the hands of OH-LIR-6.III, by testing each description.
 fn by_three(three: [Card; 3]) -> Brings {
     let mut ranks = three.map(Card::rank_number);
     ranks.sort_unstable();
@@ -62,7 +62,7 @@ fn table() -> Table {
     Table::open(&book, &draft.check(&book).unwrap()).unwrap()
 }
 
-/// What the game says of a wager on these cards.
+/// The game's verdict on a wager with these cards.
 fn verdict(table: &Table, wager: usize, own: &[Card], middle: &[Card]) -> Brings {
     let (cards, board) = (Cards::open(own).unwrap(), Board::open(middle));
     let own = MississippiStud::rank(&cards, &board);
@@ -107,7 +107,7 @@ fn every_hand_of_five_brings_what_the_table_prints() {
         assert_eq!(verdict(&table, ANTE, &five[..2], &five[2..]), brings, "{five:?}");
         *counts.entry(brings).or_insert(0_u32) += 1;
     });
-    // Of 1,098,240 pairs four thirteenths are jacks or better, and five are sixes to tens.
+    // Of 1,098,240 pairs four thirteenths are jacks or better, and five thirteenths are sixes to tens.
     let pairs = 1_098_240 / 13;
     let known = [
         (Brings::Lost, 1_302_540 + 4 * pairs),

@@ -1,5 +1,5 @@
-//! An open table is small: a program that keeps thousands of them, or copies one to try something, pays for its
-//! state and not for its terms, which all copies share.
+//! An open table is small: a program that keeps thousands of them, or copies one to try something, pays for
+//! its state but not for its terms, which all copies share.
 
 use crate::support::{blackjack, craps, layout, pai_gow, policies};
 use allocation_counter::{AllocationInfo, measure};
@@ -9,15 +9,15 @@ use rulebook::TableConfig;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The most bytes an open table takes.
+/// The most bytes of an open table.
 const BYTES_MAX: u64 = 6_000;
 
-/// What a copy of a table takes. All of its memory is its own but the terms.
+/// The memory of a copy of a table. A copy shares only the terms.
 fn copy(table: &dyn AnyTable) -> AllocationInfo {
     measure(|| drop(black_box(table.boxed_clone())))
 }
 
-/// How long a copy takes at best: other work on the machine only ever adds time.
+/// The best time of a copy: other work on the machine only ever adds time.
 fn time_of_copy(table: &dyn AnyTable) -> Duration {
     let once = || {
         let start = Instant::now();
@@ -44,7 +44,7 @@ fn an_open_table_is_one_small_block() {
     }
 }
 
-/// A table of every game in the middle of a round, all boxes taken.
+/// A table of every game in the middle of a round, with all boxes taken.
 fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     let family: [(_, blackjack::Open); 5] = [
         (&ohio::GAME, ohio::open),
@@ -74,7 +74,7 @@ fn in_mid_round() -> Vec<(&'static str, Box<dyn AnyTable>)> {
     player.round_until(|due| matches!(due, Due::Choices { .. }), &mut ());
     tables.push((games::pai_gow_poker::GAME.id, player.table.boxed_clone()));
     tables.extend(layout::ALL.iter().map(|measured| (measured.game.id, (measured.placed)(4, 12))));
-    // The last one: a table with a thousand wagers is a few blocks too.
+    // The last one: a table with a thousand wagers also has only a few blocks.
     tables.push(("ohio/roulette, 1,000 wagers", roulette_with_a_thousand_wagers()));
     tables
 }
@@ -84,7 +84,7 @@ fn roulette_with_a_thousand_wagers() -> Box<dyn AnyTable> {
     (roulette.placed)(64, 1_000)
 }
 
-/// It is kept and read again as it was, and copies go on alike.
+/// Checks that it is stored and restored unchanged, and that copies continue alike.
 #[test]
 fn a_table_with_a_thousand_wagers_is_kept_and_played_again() {
     let table = roulette_with_a_thousand_wagers();
@@ -123,8 +123,8 @@ fn a_table_in_mid_round_is_a_few_blocks() {
     for (what, table) in tables {
         let copied = copy(&*table);
         println!("{what:<28} {:>6} bytes {:>6} ns", copied.bytes_total, time_of_copy(&*table).as_nanos());
-        // The table itself, its cards, wagers, lines and side bets; a layout has places instead of side bets and an index of its
-        // wagers beside, and only baccarat has cards as well.
+        // The table itself, its cards, wagers, lines and side bets. A layout game has places instead of side
+        // bets and an additional index of its wagers, and only baccarat has cards as well.
         let most = if what.ends_with("baccarat") { 6 } else { 5 };
         assert!(copied.count_total <= most, "{what}: {} blocks", copied.count_total);
     }

@@ -1,11 +1,12 @@
-//! All hands of three cards, and hands of six by their best five, against slow rankings that share no code.
+//! Tests all hands of three cards, and hands of six by their best five, against slow rankings that share no
+//! code.
 
 use crate::poker_counts::{Dealer, best_worth, both_rankings, pack};
 use felt::Card;
 use games::poker::{Category, Hand, Ranking, three};
 use std::collections::BTreeMap;
 
-/// What a slow look at three cards says: how high the kind is, the kind, and the ranks in the order of comparison.
+/// The slow result for three cards: the rank of the kind, the kind, and the ranks in the order of comparison.
 type Slow = (u8, &'static str, Vec<u8>);
 
 /// Names three cards by trying every description of the document, from the highest down (OH-3CP-6.II).
@@ -52,8 +53,8 @@ fn all_three_card_hands() {
     assert_eq!(counts.values().sum::<u32>(), 22_100);
     assert_eq!([of("straight-flush"), of("three-of-a-kind"), of("straight")], [48, 52, 720]);
     assert_eq!([of("flush"), of("pair"), of("high-card")], [1_096, 3_744, 16_440]);
-    // Equal worth is equal ranking, by the way the map was made, and greater worth is greater ranking: the two orders agree
-    // on every pair of hands.
+    // The map ensures that hands equal by the slow ranking are equal in both, and greater must be greater in
+    // both: the two orders agree on every pair of hands.
     assert!(both.values().is_sorted_by(|lower, higher| lower < higher));
     let words: Vec<&str> = three::HANDS.iter().map(|hand| hand.word()).collect();
     assert_eq!(words, ["high-card", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"]);
@@ -82,16 +83,16 @@ fn three_cards_have_an_order_of_their_own() {
     let five: Hand =
         ["Ah", "Kh", "9h", "5h", "2h"].map(|card| card.parse::<Card>().unwrap()).into_iter().collect();
     assert!(!five.ranking().is_below(Category::Straight), "and with five cards a flush beats a straight");
-    // What lies there twice counts once, and two cards are neither run nor flush.
+    // A duplicate counts once, and two cards make neither a run nor a flush.
     assert_eq!(read("Kh Kh Qh").to_string(), "high-card KQ");
     assert_eq!(read("Kh Kh Kd").to_string(), "pair K");
-    // A ranking is kept by its number.
+    // A ranking is stored as its number.
     let ranking = read("4c 4d Ah");
     assert_eq!(Ranking::try_from(u32::from(ranking)), Ok(ranking));
     assert!(Ranking::try_from(63 << 26).is_err());
 }
 
-/// Fixed hands of six cards, the same in every run.
+/// Tests fixed hands of six cards, the same in every run.
 #[test]
 fn two_million_six_card_hands() {
     let both = both_rankings();
@@ -103,7 +104,7 @@ fn two_million_six_card_hands() {
     }
 }
 
-/// All of them: `just rankings`.
+/// Tests all of them: `just rankings`.
 #[test]
 #[ignore = "takes minutes"]
 fn all_six_card_hands() {

@@ -1,5 +1,5 @@
-//! All hands of five cards from a deck of 53 in which the joker and the deuces are wild, against trying every card for
-//! every wild card.
+//! Tests all hands of five cards from a deck of 53 in which the joker and the deuces are wild, against trying
+//! every card for every wild card.
 
 use felt::Card;
 use games::poker::wild::{NaturalRule, is_natural, is_wild, ranking};
@@ -8,8 +8,8 @@ use games::poker_games::deuces_wild_xtreme::{DeucesWildXtreme, FIVE_CARD, GAME, 
 use games::poker_table::{Board, Cards, Poker};
 use rulebook::TableDraft;
 
-/// What plain cards are worth at best with `wild` cards of any choice: of those that are not there yet, or the rank
-/// that all plain cards share.
+/// The best rank of plain cards with `wild` further cards: any that are not there yet, or the rank that all
+/// plain cards share.
 fn by_trial(plain: Hand, wild: usize, deck: &[Card]) -> Ranking {
     let mut best = ranking_with(plain, wild, deck, 0);
     let ranks: Vec<u8> = plain.cards().map(Card::rank_number).collect();
@@ -28,7 +28,7 @@ fn ranking_with(hand: Hand, wild: usize, deck: &[Card], from: usize) -> Ranking 
     tried.max().unwrap_or(hand.ranking())
 }
 
-/// Five of one rank, as the number of a ranking is made; without any rank the five wild cards.
+/// Five of one rank, with the number of a ranking; without a rank the five wild cards.
 fn five_of(rank: Option<u8>) -> Ranking {
     let number = match rank {
         Some(rank) => (Category::FiveOfAKind as u32) << 26 | 1 << (13 + u32::from(rank) - 2),
@@ -49,7 +49,7 @@ fn every_wild_hand_is_the_best_that_its_cards_can_be() {
         let fast = ranking(cards.iter().copied());
         let plain: Hand = cards.iter().copied().filter(|card| !is_wild(*card)).collect();
         let wild = cards.iter().filter(|card| is_wild(**card)).count();
-        // What is the same but for the deuces' suits is tried once.
+        // Hands that differ only in the deuces' suits are tried once.
         if wild == 0 || first_of_its_like(cards) {
             assert_eq!(fast, by_trial(plain, wild, &deck), "{cards:?}");
         }
@@ -82,9 +82,9 @@ fn every_wild_hand_is_the_best_that_its_cards_can_be() {
     }
 }
 
-/// The third reading (CO-DWX-19.A.V and VI): no deuce is wild, and each of the 48 cards that are left takes the joker's place
-/// once. Every hand without the joker then comes once and once more for each of its five cards, so that the counts are
-/// those of 52 plain cards and five times these.
+/// The third reading (CO-DWX-19.A.V and VI): no deuce is wild, and each of the 48 remaining cards replaces
+/// the joker once. Every hand without the joker then comes once and once more for each of its five cards, so
+/// the counts are those of 52 plain cards plus five times these.
 #[test]
 fn without_wild_deuces_and_with_the_joker_replaced_hands_are_those_of_a_plain_deck() {
     let book = GAME.book().unwrap();
@@ -105,7 +105,7 @@ fn without_wild_deuces_and_with_the_joker_replaced_hands_are_those_of_a_plain_de
     let pack: Vec<Card> = deck.iter().copied().chain([Card::JOKER]).collect();
     let mut counts = [[0_u32; 2]; Category::ALL.len()];
     each_hand(&pack, &mut [Card::JOKER; 5], 0, &mut |cards| match cards.contains(&Card::JOKER) {
-        // What lies in the middle is for the joker alone.
+        // The card in the middle is only for the joker.
         false => counts[kind(cards, &[Card::JOKER]) as usize][0] += 1,
         true => {
             for replaces in deck.iter().filter(|card| !cards.contains(card)) {
@@ -136,8 +136,8 @@ fn without_wild_deuces_and_with_the_joker_replaced_hands_are_those_of_a_plain_de
     }
 }
 
-/// Whether the deuces of a hand are the first ones, and the joker comes only after all of them: of hands with equally many
-/// wild cards one is enough.
+/// Whether the deuces of a hand are the first ones, and the joker comes only after all of them: one hand is
+/// enough for each number of wild cards.
 fn first_of_its_like(cards: &[Card; 5]) -> bool {
     let wild: Vec<Card> = cards.iter().copied().filter(|card| is_wild(*card)).collect();
     let mut deuces: Vec<Card> = Card::all().filter(|card| is_wild(*card) && !card.is_joker()).collect();

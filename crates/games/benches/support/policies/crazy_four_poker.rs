@@ -1,4 +1,4 @@
-//! Everybody plays, with Queens Up.
+//! All patrons play, with Queens Up.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

@@ -1,5 +1,5 @@
-//! Everybody plays, with every bonus wager that needs no meter and the one for which a card is laid every round; a royal
-//! flush for that does not come.
+//! All patrons play, with every bonus wager that needs no meter and the one for which a card is laid every
+//! round; a royal flush for it does not occur.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

@@ -1,4 +1,4 @@
-//! Everybody plays.
+//! All patrons play.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

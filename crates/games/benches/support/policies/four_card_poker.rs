@@ -1,4 +1,4 @@
-//! Everybody plays, with Aces Up.
+//! All patrons play, with Aces Up.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

@@ -1,4 +1,4 @@
-//! Everybody withdraws the first bet and lets the second ride.
+//! All patrons withdraw the first bet and keep the second.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

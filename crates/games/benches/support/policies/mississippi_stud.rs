@@ -1,4 +1,4 @@
-//! Everybody bets on every street.
+//! All patrons bet on every street.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

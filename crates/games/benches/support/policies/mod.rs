@@ -1,4 +1,4 @@
-//! How each poker game is played while it is measured: a file each, which bears its name.
+//! How each poker game is played while it is measured: one file per game, named after it.
 
 use super::{buffer, holdem, poker};
 use engine::{AnyTable, Due, Game, Transcript};
@@ -18,19 +18,19 @@ games::poker_games!(policy_files);
 /// A game that is measured.
 pub struct Measured {
     pub game: &'static Game,
-    /// What its figures are called.
+    /// The name of its figures.
     pub name: &'static str,
-    /// The most seats.
+    /// The maximum number of seats.
     pub seats: u8,
-    /// A player on this many seats, by this seed.
+    /// A player on this number of seats, with this seed.
     pub player: fn(u8, u64) -> Box<dyn Seated>,
 }
 
 pub trait Seated {
-    /// One round from the wagers to the settlement, and the shuffle for the next.
+    /// Plays one round from the wagers to the settlement, and the shuffle for the next.
     fn round(&mut self, out: &mut Transcript);
 
-    /// The table when a patron is first asked.
+    /// The table when the first patron is asked.
     fn asked(&mut self) -> Box<dyn AnyTable>;
 }
 

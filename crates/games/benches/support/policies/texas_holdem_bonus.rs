@@ -1,4 +1,4 @@
-//! Everybody sees the flop and bets no more.
+//! All patrons see the flop and make no further bets.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

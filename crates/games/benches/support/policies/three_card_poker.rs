@@ -1,4 +1,4 @@
-//! Everybody plays, with Pair Plus and a Six Card Bonus.
+//! All patrons play, with Pair Plus and a Six Card Bonus.
 
 use super::{Measured, seated};
 use crate::support::poker::Policy;

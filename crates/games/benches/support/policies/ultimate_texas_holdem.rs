@@ -1,4 +1,4 @@
-//! By the strategy of `holdem`.
+//! Plays by the strategy of `holdem`.
 
 use super::Measured;
 use crate::support::holdem::Player;

@@ -1,14 +1,14 @@
-//! What the Fortune Bonus pays: the best of all seven cards, whatever their setting (OH-PGP-6.V, 15.V/T1).
+//! The pays of the Fortune Bonus: the best of all seven cards, however they are set (OH-PGP-6.V, 15.V/T1).
 
 use super::rank::{ACE, RUNS, Ranks};
 use super::settings::Seven;
 use felt::Rank;
 use std::fmt;
 
-/// The rows of the pay table, from the best paid to the least.
+/// The rows of the pay table, from the highest pay to the lowest.
 ///
-/// A hand is the first of them that it holds. So three of a kind goes before a straight, which ranks higher and is paid
-/// less: our reading of OH-PGP-15.V/T1 beside 6.II.G and 6.II.H (Q168).
+/// A hand is paid by the first row that it meets. So three of a kind comes before a straight, which ranks
+/// higher but pays less: our reading of OH-PGP-15.V/T1 beside 6.II.G and 6.II.H (Q168).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fortune {
     /// Seven consecutive cards of one suit without the joker (OH-PGP-6.V.A).
@@ -38,7 +38,7 @@ pub enum Fortune {
 const ROYAL: Ranks = RUNS[0];
 const KING_AND_QUEEN: Ranks = 1 << Rank::King.number() | 1 << Rank::Queen.number();
 
-/// Seven consecutive ranks: from the ace below the two, then from the two up.
+/// The runs of seven ranks: the one from the ace below the two, then those from the two up.
 const SEVENS: [Ranks; 8] = {
     let mut sevens = [0b111_1111 << 8; 8];
     sevens[0] = 0b11_1111 << 2 | 1 << ACE;
@@ -51,7 +51,7 @@ const SEVENS: [Ranks; 8] = {
 };
 
 impl Fortune {
-    /// All rows, from the best paid to the least.
+    /// All rows, from the highest pay to the lowest.
     pub const ALL: [Self; 11] = [
         Self::SevenCardStraightFlush,
         Self::RoyalMatch,

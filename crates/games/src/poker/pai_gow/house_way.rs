@@ -1,15 +1,15 @@
 //! The House Ways: how the dealer sets seven cards (OH-PGP-12).
 //!
-//! Pairs, threes and fours are counted with the joker as an ace, also where it could complete a straight or a flush
-//! (RULING-PGP-11). A branch says which ranks the low hand has. Where several cards of a rank would do, those go low that
-//! leave the best high hand (RULING-PGP-14).
+//! Pairs, threes and fours are counted with the joker as an ace, even where it could complete a straight or a
+//! flush (RULING-PGP-11). A branch says which ranks form the low hand. If several cards of a rank qualify,
+//! those go low that leave the best high hand (RULING-PGP-14).
 
 use super::rank::ACE;
 use super::settings::{Setting, Seven};
 use felt::Rank;
 
-/// What the rule for two pairs says (OH-PGP-12.III). Low pairs are twos to sixes, medium ones sevens to tens, high ones
-/// jacks to aces. A king or an ace counts where it is in neither pair (RULING-PGP-8).
+/// The cases of the rule for two pairs (OH-PGP-12.III). Low pairs are twos to sixes, medium ones sevens to
+/// tens, high ones jacks to aces. A king or an ace counts where it is in neither pair (RULING-PGP-8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum TwoPairs {
     /// Low and low: both stay high (OH-PGP-12.III.A).
@@ -49,7 +49,7 @@ impl TwoPairs {
         Self::HighHigh,
     ];
 
-    /// What is said of two pairs, the higher first, beside single cards, the two highest first.
+    /// The case for two pairs, the higher first, beside single cards, the two highest first.
     fn of([pair, other]: [u8; 2], singles: [u8; 2]) -> Self {
         let kept = |keep: bool, kept: Self, split: Self| if keep { kept } else { split };
         let ace = singles[0] == ACE;
@@ -82,7 +82,7 @@ impl TwoPairs {
     }
 }
 
-/// The three sizes of pairs, and of fours (OH-PGP-12.III.low-pair and its neighbours, 12.IX).
+/// The three sizes of pairs, and of fours (OH-PGP-12.III.low-pair and the two after it, 12.IX).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Size {
     Low,
@@ -102,7 +102,7 @@ impl Size {
 
 const KING: u8 = Rank::King.number();
 
-/// The branch of the House Ways that a hand falls into. "Run" stands for a straight, a flush or both.
+/// The branch of the House Ways that applies to a hand. "Run" stands for a straight, a flush or both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Branch {
     /// No pair: the second and third highest cards go low.
@@ -198,7 +198,7 @@ impl Branch {
         all
     };
 
-    /// The same with one entry for each rule about two pairs.
+    /// The same list with only one case of two pairs for each branch that has them.
     const SINGLE: [Self; 30] = [
         Self::NoPair,
         Self::OnePair,
@@ -284,12 +284,12 @@ impl Branch {
     }
 }
 
-/// Sets seven cards as the House Ways say, and names the branch.
+/// Sets seven cards by the House Ways, and returns the branch.
 #[must_use]
 pub fn house_way(seven: &Seven) -> (Branch, Setting) {
     let [(most, a), (second, b), (third, c), (_, d), ..] = seven.groups();
     let run = seven.has_run_or_flush();
-    // Ranks that go low. Singles stand behind the sets, from the highest down.
+    // The ranks of the low hand. Single cards come after the sets, from the highest down.
     let (branch, ranks) = match (most, second, third) {
         (5.., 2, _) if b == KING => (Branch::FiveAcesAndKings, [b, b]),
         (5.., ..) => (Branch::FiveAces, [a, a]),
@@ -312,7 +312,7 @@ pub fn house_way(seven: &Seven) -> (Branch, Setting) {
         (3, 2, _) => (Branch::FullHouse, [b, b]),
         (3, ..) if run => match leaves_run(seven, a) {
             true => (Branch::RunAndThree, [a, a]),
-            // Only two aces and the joker come here: of others one is always in the run.
+            // Only two aces and the joker reach this case: of other threes one card is always in the run.
             false => (Branch::RunAndThreeAces, [a, b]),
         },
         (3, ..) if a == ACE => (Branch::ThreeAces, [a, b]),

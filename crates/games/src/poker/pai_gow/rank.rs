@@ -1,4 +1,4 @@
-//! What hands of five and of two cards are worth (OH-PGP-6).
+//! The ranks of hands of five and of two cards (OH-PGP-6).
 
 use engine::{Announcement, HandId, Named};
 use felt::{Card, Rank, Suit};
@@ -67,7 +67,7 @@ impl Kind {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub const fn hand(self) -> HandId {
         match self {
@@ -85,7 +85,7 @@ impl Kind {
         }
     }
 
-    /// How many of its ranks name it; the others are compared after these.
+    /// How many of its ranks are part of its name; the others are compared after these.
     const fn naming_ranks(self) -> usize {
         match self {
             Self::HighCard | Self::Flush => 0,
@@ -94,7 +94,7 @@ impl Kind {
         }
     }
 
-    /// Whether five cards of this kind are consecutive, of one suit, or both: what OH-PGP-12.VII is about.
+    /// Whether five cards of this kind are consecutive, of one suit, or both, as OH-PGP-12.VII requires.
     #[must_use]
     pub const fn is_run_or_flush(self) -> bool {
         matches!(self, Self::Straight | Self::Flush | Self::StraightFlush | Self::RoyalFlush)
@@ -107,7 +107,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The number of the ace, which is the joker's too.
+/// The number of the ace, which the joker has too.
 pub(super) const ACE: u8 = Rank::Ace.number();
 
 /// The number of a card's rank; the joker is an ace (OH-PGP-6.I).
@@ -133,16 +133,16 @@ pub(super) const RUNS: [Ranks; 10] = {
 /// The tops of these straights, as they are printed.
 const TOPS: [char; 10] = ['A', '5', 'K', 'Q', 'J', 'T', '9', '8', '7', '6'];
 
-/// What a hand is worth: the greater wins, and equal ones are copies. Suits decide nothing.
+/// The rank of a hand: the greater wins, and equal ones are copies. Suits never matter.
 ///
-/// The kind comes first. Within a kind the pairs, threes and fours are compared before the other cards (our reading
-/// of OH-PGP-6.IV, as at the other poker games). A low hand is compared with a high one in the same way, card by card
-/// from the top, and the longer hand is higher where the shorter one ends.
+/// The kind comes first. Within a kind the pairs, threes and fours are compared before the other cards (our
+/// reading of OH-PGP-6.IV, as at the other poker games). A low hand is compared with a high one in the same
+/// way, card by card from the top; if the shorter hand ends first, the longer one is higher.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Worth(u32);
 
 impl Worth {
-    /// The kind above five numbers of four bits, so that comparing numbers compares them in this order.
+    /// The kind is above five numbers of four bits, so that comparing the numbers compares in this order.
     fn new(kind: Kind, ranks: impl IntoIterator<Item = u8>) -> Self {
         let mut number = kind as u32;
         let mut left = 5;
@@ -159,7 +159,7 @@ impl Worth {
         Kind::ALL[(self.0 >> 20) as usize % Kind::ALL.len()]
     }
 
-    /// What it is called, by which ranks, and which are compared after these; each rank once.
+    /// Its name, the ranks in the name, and the ranks compared after these; each rank once.
     #[must_use]
     pub fn named(self) -> Named {
         let mut letters: Vec<char> = self.letters().collect();
@@ -169,7 +169,7 @@ impl Worth {
         Named { is, ranks: letters.into_iter().collect(), kickers: kickers.into_iter().collect() }
     }
 
-    /// The ranks in the order in which they are compared, or the top of a straight.
+    /// The ranks in the order of comparison, or the top of a straight.
     fn letters(self) -> impl Iterator<Item = char> {
         let run = matches!(self.kind(), Kind::Straight | Kind::StraightFlush | Kind::RoyalFlush);
         self.parts().map(move |part| {
@@ -189,7 +189,7 @@ impl Worth {
         run && self.parts().next() == Some(strength(1))
     }
 
-    /// The numbers below the kind: ranks in the order in which they are compared, or of a straight ten minus its place.
+    /// The numbers below the kind: ranks in the order of comparison, or ten minus the index for a straight.
     fn parts(self) -> impl Iterator<Item = u8> {
         [16, 12, 8, 4, 0].into_iter().map(move |shift| (self.0 >> shift & 15) as u8).filter(|part| *part != 0)
     }
@@ -208,7 +208,7 @@ impl fmt::Debug for Worth {
     }
 }
 
-/// What a low hand is worth: a pair or two single cards. The joker is an ace.
+/// Ranks a low hand: a pair or two single cards. The joker is an ace.
 #[must_use]
 pub fn low(cards: [Card; 2]) -> Worth {
     let [one, two] = cards.map(rank_of);
@@ -216,7 +216,7 @@ pub fn low(cards: [Card; 2]) -> Worth {
     Worth::new(kind, [one.max(two), one.min(two)])
 }
 
-/// What a high hand is worth. The joker completes the best straight or flush that it can, and is an ace otherwise.
+/// Ranks a high hand. The joker completes the best possible straight or flush, and is an ace otherwise.
 #[must_use]
 pub fn high(cards: [Card; 5]) -> Worth {
     let mut ranks = cards.map(rank_of);
@@ -232,7 +232,7 @@ pub fn high(cards: [Card; 5]) -> Worth {
             suit = card.suit();
         }
     }
-    // No card of a straight or a flush comes twice.
+    // A straight or a flush has no two cards of one rank.
     if plain.count_ones() == plain_cards {
         let place = RUNS.iter().position(|run| plain & !run == 0);
         match (place, one_suit) {
@@ -257,13 +257,12 @@ pub fn high(cards: [Card; 5]) -> Worth {
     Worth::new(kind, ranks)
 }
 
-/// The number of a straight in a worth, by its place among all.
+/// The number of a straight in a worth, by its index among all straights.
 fn strength(place: usize) -> u8 {
     u8::try_from(RUNS.len().saturating_sub(place)).unwrap_or(0)
 }
 
-/// The ranks of a flush from the top down. The joker is the highest card of the suit that is not there
-/// (RULING-PGP-13).
+/// The ranks of a flush from the top down. The joker is the highest missing card of the suit (RULING-PGP-13).
 fn flush(plain: Ranks, cards: u32) -> impl Iterator<Item = u8> {
     let missing = (2..=ACE).rev().find(|rank| plain >> rank & 1 == 0).filter(|_| cards < 5);
     let all = missing.map_or(plain, |rank| plain | 1 << rank);

@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Seven([Card; 7]);
 
 impl Seven {
-    /// The cards in their order; `None` if one is there twice, which no deck can deal.
+    /// Sorts the cards; `None` if one occurs twice, which no deck can deal.
     #[must_use]
     pub fn new(mut cards: [Card; 7]) -> Option<Self> {
         cards.sort_unstable();
@@ -25,8 +25,8 @@ impl Seven {
         self.0
     }
 
-    /// All settings, foul ones too. The first ones put the last cards into the low hand, so the joker, and then spades,
-    /// stay in the high hand as long as they can.
+    /// All settings, foul ones included. The first ones put the last cards into the low hand, so the joker,
+    /// and then spades, stay in the high hand as long as possible.
     pub fn settings(&self) -> impl Iterator<Item = Setting> {
         LOW.into_iter().map(|places| self.set(places))
     }
@@ -41,7 +41,7 @@ impl Seven {
         }
     }
 
-    /// Those settings whose low hand has these ranks, the joker as an ace, in the order of all settings.
+    /// The settings whose low hand has these ranks, the joker as an ace, in the order of all settings.
     pub(super) fn with_low_ranks(&self, ranks: [u8; 2]) -> impl Iterator<Item = Setting> {
         let own = self.0.map(rank_of);
         let ranks = [ranks[0].max(ranks[1]), ranks[0].min(ranks[1])];
@@ -50,7 +50,7 @@ impl Seven {
             .map(|places| self.set(places))
     }
 
-    /// The setting with the cards at two places, the first before the second, as the low hand.
+    /// The setting whose low hand is the cards at two indices, in ascending order.
     fn set(&self, [one, two]: [usize; 2]) -> Setting {
         let cards = self.0;
         let mut setting = Setting { high: [cards[0]; 5], low: [cards[one], cards[two]] };
@@ -71,7 +71,7 @@ impl Seven {
         self.0[0].is_joker()
     }
 
-    /// The ranks of each suit, the joker apart.
+    /// The ranks of each suit, without the joker.
     pub(super) fn suits(&self) -> [Ranks; 4] {
         let mut suits = [0; 4];
         for card in self.0.into_iter().filter(|card| !card.is_joker()) {
@@ -89,13 +89,13 @@ impl Seven {
             || RUNS.iter().any(|run| (ranks & run).count_ones() >= needed)
     }
 
-    /// How many cards there are of each rank, and which: the most first, and the highest of equally many. The joker is
-    /// an ace. What is left of the seven places is empty.
+    /// The groups of equal ranks, as count and rank: the largest group first, and the highest rank among
+    /// groups of equal size. The joker is an ace. Unused entries are empty.
     pub(super) fn groups(&self) -> [(u8, u8); 7] {
         let mut groups = [(0, 0); 7];
         let mut used = 0;
         let mut last = 0;
-        // Cards come in the order of their ranks, so a group is complete when another rank comes.
+        // Cards are sorted by rank, so a group is complete when another rank comes.
         for rank in self.0.map(rank_of) {
             if rank != last {
                 used += 1;
@@ -119,7 +119,7 @@ impl fmt::Debug for Seven {
     }
 }
 
-/// The places of the low hand's cards in each setting, the last ones first.
+/// The indices of the low hand's cards in each setting, the last cards first.
 const LOW: [[usize; 2]; 21] = {
     let mut all = [[0; 2]; 21];
     let (mut at, mut two) = (0, 6);
@@ -144,7 +144,8 @@ pub struct Setting {
     pub low: [Card; 2],
 }
 
-/// How each hand of a player stands to that of the dealer or the bank. Equal hands are copies (OH-PGP-1.copy-hand).
+/// The comparison of both hands of a player with those of the dealer or the bank. Equal hands are copies
+/// (OH-PGP-1.copy-hand).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Against {
     /// The high hand.
@@ -162,13 +163,13 @@ impl Against {
 }
 
 impl Setting {
-    /// What the high hand is worth.
+    /// The rank of the high hand.
     #[must_use]
     pub fn high_worth(&self) -> Worth {
         high(self.high)
     }
 
-    /// What the low hand is worth.
+    /// The rank of the low hand.
     #[must_use]
     pub fn low_worth(&self) -> Worth {
         low(self.low)
@@ -181,7 +182,7 @@ impl Setting {
         self.low_worth() > self.high_worth()
     }
 
-    /// Each hand of these two against those of the dealer or the bank.
+    /// Compares each of the two hands with those of the dealer or the bank.
     #[must_use]
     pub fn against(&self, other: &Setting) -> Against {
         Against {

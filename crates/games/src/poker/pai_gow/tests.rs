@@ -1,11 +1,11 @@
-//! Examples for every branch and every row, and what must hold of any seven cards.
+//! Examples for every branch and every row, and properties of all seven-card hands.
 
 use super::*;
 use felt::Card;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-/// Reads cards written with spaces between them.
+/// Parses cards separated by spaces.
 fn cards<const N: usize>(text: &str) -> [Card; N] {
     let read: Vec<Card> = text.split_whitespace().map(|card| card.parse().unwrap()).collect();
     read.try_into().unwrap_or_else(|_| panic!("{text} are not {N} cards"))
@@ -18,7 +18,7 @@ fn seven(text: &str) -> Seven {
 /// Seven cards as dealt, their branch, and their setting.
 #[rustfmt::skip]
 const EXAMPLES: &[(&str, Branch, &str)] = &[
-    // I: the highest card stays high, also where it is the joker.
+    // I: the highest card stays high, even if it is the joker.
     ("9c Kd 2s Jh 4d 7c 5h", Branch::NoPair, "Kd 7c 5h 4d 2s | Jh 9c"),
     ("9c Jk 2s Jh Kd 7c 4h", Branch::NoPair, "Jk 9c 7c 4h 2s | Kd Jh"),
     // II: an ace and the joker are a pair.
@@ -66,11 +66,11 @@ const EXAMPLES: &[(&str, Branch, &str)] = &[
     ("Kc Kd Jk 8s 7h 6d 5c", Branch::RunAndPair, "Jk 8s 7h 6d 5c | Kd Kc"),
     ("Ah Qh 9h 6h 2h Kc Kd", Branch::RunAndPair, "Ah Qh 9h 6h 2h | Kd Kc"),
     ("Ac Jk 9s 8h 7d 6c 5h", Branch::RunAndPair, "9s 8h 7d 6c 5h | Jk Ac"),
-    // VII.B: the pair would break it. Of the pair's cards the one that makes a straight flush stays high.
+    // VII.B: the pair would break it. The card of the pair that makes a straight flush stays high.
     ("9c 9d 8s 7h 6d 5c Kh", Branch::RunBeforePair, "9d 8s 7h 6d 5c | Kh 9c"),
     ("9c 9d 8c 7c 6c 5c Kh", Branch::RunBeforePair, "9c 8c 7c 6c 5c | Kh 9d"),
     ("Jk Ac 9s 8h 7d 6c 2h", Branch::RunBeforePair, "Jk 9s 8h 7d 6c | Ac 2h"),
-    // VII.C: a run in the high hand counts, and none is kept at the cost of the rule for two pairs.
+    // VII.C: a run in the high hand counts, but it is not kept if the rule for two pairs forbids it.
     ("6c 6d 5s 5h 4d 3c 2h", Branch::RunAndTwoPairs(TwoPairs::LowLow), "6d 6c 5s 5h 2h | 4d 3c"),
     ("7c 7d 6s 6h 5d 4c 3h", Branch::RunAndTwoPairs(TwoPairs::LowMediumSplit), "7d 7c 5d 4c 3h | 6s 6h"),
     ("7c 7d 6c 6h Kc Jc 2c", Branch::RunAndTwoPairs(TwoPairs::LowMediumKept), "7d 7c 6h 6c 2c | Kc Jc"),
@@ -217,7 +217,7 @@ fn a_low_hand_above_the_high_one_is_foul() {
     assert!(foul("7c 7d"));
     assert!(!foul("Ks Qd"));
     assert!(!foul("7c Ks"));
-    // Equal pairs are no foul; equal cards are none, since the high hand has more.
+    // Equal pairs are not foul; equal cards are not either, because the high hand has more cards.
     let hand = seven("7c 7d 7h 7s Qd 4c 2h");
     assert!(!hand.with_low(cards("7c 7d")).unwrap().is_foul());
     let hand = seven("Ac Jk Kh Ks Qd 4c 2h");
@@ -281,7 +281,7 @@ fn the_fortune_bonus_goes_by_the_best_paid_row() {
     assert!(rows.into_iter().eq(F::ALL));
 }
 
-/// Hands of seven cards, the same in every run: a deck is shuffled by a linear congruential generator.
+/// Generates hands of seven cards, the same in every run: a linear congruential generator shuffles the deck.
 struct Dealer {
     deck: Vec<Card>,
     state: u64,
@@ -314,7 +314,8 @@ fn a_million_settings_are_legal() {
     }
 }
 
-/// A setting is of ranks. Other names for the suits change neither the branch nor what the hands are worth.
+/// A setting depends only on ranks: permuting the suits changes neither the branch nor the ranks of the
+/// hands.
 #[test]
 fn suits_have_no_order() {
     let mut dealer = Dealer::new(12);

@@ -1,4 +1,4 @@
-//! A word for each branch of the House Ways, by which those who ask are told of it (OH-PGP-13.II).
+//! A word for each branch of the House Ways, which is shown to patrons who ask (OH-PGP-13.II).
 
 use super::house_way::{Branch, TwoPairs};
 

@@ -1,4 +1,4 @@
-//! The most that a house can pay in one round, meters apart.
+//! The most that a house can pay in one round, without meters.
 
 use super::DeucesWildXtreme;
 use super::wagers::{
@@ -9,8 +9,9 @@ use crate::poker::Category;
 use crate::poker_table::{Dearest, Terms};
 use felt::Money;
 
-/// One hand may have all wild cards and four a royal flush. The others are counted as the best that is left, so that no
-/// round has more hands above some amount: then no posted limit makes another round dearer.
+/// One hand may have all wild cards and four a royal flush. The others count as the best that is left, so no
+/// other round has more hands above any given amount, and no posted limit can make another round more
+/// expensive.
 pub(super) fn dearest(terms: &Terms<DeucesWildXtreme>) -> Dearest {
     let (boxes, ante) = (terms.boxes, terms.limits().max);
     let kind_at = |at: u8| match at {
@@ -51,7 +52,7 @@ pub(super) fn dearest(terms: &Terms<DeucesWildXtreme>) -> Dearest {
     }
 }
 
-/// The most that is paid on a wager by all hands together, bets for the dealers too, under the posted limit.
+/// The most that is paid on a wager of all hands together, dealer bets included, under the posted limit.
 fn paid_on(terms: &Terms<DeucesWildXtreme>, wager: usize, hand: &dyn Fn(u8) -> Money) -> Money {
     let posted = terms.wagers[wager].as_ref().and_then(|terms| terms.posted);
     let per_hand = posted.filter(|posted| !posted.per_round).map(|posted| posted.most);
@@ -61,7 +62,7 @@ fn paid_on(terms: &Terms<DeucesWildXtreme>, wager: usize, hand: &dyn Fn(u8) -> M
     per_round.map_or(all, |most| all.min(most))
 }
 
-/// What the house itself pays on the progressive wagers, and as envy.
+/// What the house itself pays on the progressive wagers and as envy bonuses.
 fn progressives(terms: &Terms<DeucesWildXtreme>) -> Money {
     let boxes = terms.boxes;
     let best = |wager: usize| terms.best_win(wager, Money::ZERO, |_| true);
@@ -78,11 +79,11 @@ fn progressives(terms: &Terms<DeucesWildXtreme>) -> Money {
         let offered = terms.wagers[FIVE_CARD].as_ref();
         offered.and_then(|offered| offered.envy[row as usize]).map_or(Money::ZERO, |row| row.pays)
     };
-    // `held` boxes are paid for royal and straight flushes by the meter; the others envy them.
+    // The meter pays `held` boxes for royal and straight flushes; the others have envy bonuses for them.
     let linked = |held: u32| {
         let (royals, others) = match terms.options {
             true => (held.min(4), held.saturating_sub(4)),
-            // One of them brings it, the best.
+            // Only one of them, the best, brings it.
             false => (held.min(1), 0),
         };
         let royal = times(envy(Category::RoyalFlush), royals);

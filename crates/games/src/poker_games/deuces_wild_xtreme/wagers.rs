@@ -1,4 +1,4 @@
-//! Paragraphs 6, 7 and 11 to 19: the wagers and the rows of their pay tables. What a row pays stands in the rule book.
+//! Paragraphs 6, 7 and 11 to 19: the wagers and the rows of their pay tables. The pays are in the rule book.
 
 use super::LAW;
 use crate::common::{together, words};
@@ -25,7 +25,7 @@ const GOIN_WILD_METER: MeterId = MeterId::new(&"goin-wild");
 const TOO_WILD_METER: MeterId = MeterId::new(&"too-wild");
 const FIVE_CARD_METER: MeterId = MeterId::new(&"five-card-linked");
 
-/// Where each wager stands among those of a hand.
+/// The indices of the wagers among those of a hand.
 pub const ANTE: usize = 0;
 /// The odds, equal to the ante.
 pub const ODDS: usize = 1;
@@ -33,40 +33,40 @@ pub const ODDS: usize = 1;
 pub const PLAY: usize = 2;
 /// The bonus wager on a good hand that is beaten, the patron's or the dealer's.
 pub const BAD_BEAT: usize = 3;
-/// The one on three of a kind or more, which pays natural hands apart.
+/// The bonus wager on three of a kind or more, which pays natural hands separately.
 pub const TRIPS_PLUS: usize = 4;
-/// The one on wild cards.
+/// The bonus wager on wild cards.
 pub const GOIN_WILD: usize = 5;
 /// The progressive wager on wild cards.
 pub const GOIN_WILD_PROGRESSIVE: usize = 6;
 /// The progressive wager on a straight or more.
 pub const TOO_WILD: usize = 7;
-/// The progressive wager for which no deuce is wild and another card takes the joker's place.
+/// The progressive wager for which deuces are not wild and another card replaces the joker.
 pub const FIVE_CARD: usize = 8;
 
-/// The place of a row in the column of hands that wild cards made.
+/// The index of a row in the column of hands that wild cards made.
 pub(super) const fn wild(kind: Category) -> usize {
     2 * kind as usize
 }
 
-/// The place of a row in the column of natural hands.
+/// The index of a row in the column of natural hands.
 pub(super) const fn natural(kind: Category) -> usize {
     2 * kind as usize + 1
 }
 
-/// The place of the row for a number of wild cards, the joker included.
+/// The index of the row for a number of wild cards, the joker included.
 pub(super) const fn wilds(count: usize) -> usize {
     count
 }
 
-/// The place of the row for a number of deuces.
+/// The index of the row for a number of deuces.
 pub(super) const fn deuces(count: usize) -> usize {
     10 + count
 }
 
-/// The places of the rows that four cards make.
+/// The index of the row for four cards of one suit.
 pub(super) const FOUR_CARD_FLUSH: usize = 20;
-/// And with consecutive ranks.
+/// The index of the row for four cards of one suit with consecutive ranks.
 pub(super) const FOUR_CARD_STRAIGHT_FLUSH: usize = 21;
 
 const fn wager(id: WagerId, made: Made, beside: Clause) -> Wager {
@@ -82,7 +82,7 @@ const fn progressive(id: WagerId, prize: &'static Prize, rows: &'static [Row]) -
     Wager { rows, ..wager(id, Made::Prize(prize), by(&"CO-DWX-6:c")) }
 }
 
-/// The wagers, in the order in which a hand's are settled.
+/// The wagers, in the order of settlement.
 pub(super) const WAGERS: &[Wager] = &[
     wager(ANTE_WAGER, Made::Required, SILENT),
     Wager {
@@ -230,7 +230,7 @@ pub(super) const WAGERS: &[Wager] = &[
     ),
 ];
 
-/// What the three progressive wagers have alike: they stay in force when their patron folds.
+/// What the three progressive wagers share: they stay in force when their patron folds.
 const PRIZE: Prize = Prize {
     after: by(&"CO-DWX-3:b"),
     amount: SILENT,
@@ -248,7 +248,7 @@ const PRIZE: Prize = Prize {
     link: None,
 };
 
-/// A meter pays what it stands at when the patron's turn comes.
+/// The clause by which a meter pays the amount it shows at the patron's turn.
 const AS_IT_STANDS: Clause = by(&"RULING-DWX-14");
 
 const FIVE_CARD_ROWS: [Row; 5 * 7 + 2 * 8 + 4 * 5 + 3 * 9] = together(&[

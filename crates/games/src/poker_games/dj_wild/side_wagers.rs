@@ -1,18 +1,19 @@
-//! Sections 10(d)(3), 10(d)(4), 11(c)bis and 11(d): Trips and Two Way Bad Beat, which outlive a fold.
+//! Sections 10(d)(3), 10(d)(4), 11(c)bis and 11(d): Trips and Two Way Bad Beat, which survive a fold.
 
 use super::*;
 use crate::poker::wild::{NaturalRule, is_natural};
 use crate::poker_table::HandEnd;
 use std::cmp::Ordering;
 
-/// When a side wager is settled: in the patron's turn, or tucked under by a fold.
+/// The rule for when a side wager is settled: in the patron's turn, or later with the cards tucked under it
+/// after a fold.
 fn moment(at: &Showdown, terms: &Terms<DjWild>) -> Option<Rule> {
     let folds = &DjWild::PLAY.course(terms.from_shoe).folds;
     let folded = at.end == HandEnd::Folded;
     folds.side_wager.when(folded).or_else(|| SIDE_WAGERS_TOO.when(!folded))
 }
 
-/// Trips depends on the patron's hand, and pays a natural one more.
+/// Trips depends on the patron's hand, and pays more for a natural one.
 pub(super) fn trips(at: &Showdown, terms: &Terms<DjWild>) -> Verdict {
     let cites = Cites::from(TRIPS_DECIDED.applies()).and(moment(at, terms));
     let kind = at.own.category();
@@ -29,18 +30,19 @@ pub(super) fn trips(at: &Showdown, terms: &Terms<DjWild>) -> Verdict {
     Verdict::win(paid.pays, cites).by_row(paid.row)
 }
 
-/// What becomes of Two Way Bad Beat when both hands are good enough and equal.
+/// What happens to Two Way Bad Beat when both hands are good enough and equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BeatTies {
-    /// It wins, by the hand that both have.
+    /// It wins, paid by the hand that both have.
     Pays,
-    /// It goes back.
+    /// It is returned.
     Pushes,
     /// It loses.
     Loses,
 }
 
-/// Two Way Bad Beat is paid on the hand that was beaten, whichever it is; the house says what equal hands are worth.
+/// Two Way Bad Beat is paid on the beaten hand, the patron's or the dealer's; an option of the house decides
+/// equal hands.
 pub(super) fn bad_beat(at: &Showdown, terms: &Terms<DjWild>) -> Option<Verdict> {
     let dealer = at.dealer?;
     let cites = Cites::from(BEAT_DECIDED.applies()).and(moment(at, terms));

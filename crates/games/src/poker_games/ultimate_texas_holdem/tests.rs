@@ -1,4 +1,4 @@
-//! What no scenario can say: what is offered, who sees what, why lines came out so, and where the limit lies.
+//! What scenarios cannot express: what is offered, who sees what, the reasons for lines, and the limit.
 
 use super::{ANTE_WAGER, BLIND_WAGER, CHECK, GAME, LAW, RAISE, Table, UltimateTexasHoldem};
 use crate::poker_table::Terms;
@@ -38,7 +38,7 @@ fn dollars(units: i64) -> Money {
     Money::minor(units * 100)
 }
 
-/// A table with two patrons who have been dealt cards that a device has read.
+/// Opens a table with two patrons who have been dealt cards that a device has read.
 fn dealt() -> (Table, Vec<Event>) {
     let (book, config) = config(&[("limits", "5..100 step 5")]);
     let mut table = Table::open(&book, &config).unwrap();
@@ -69,7 +69,7 @@ fn one_hand_wins_at_most_the_greater_of_two_limits() {
         (high.cap.unwrap().most, high.cap.unwrap().rule),
         (dollars(50_500), LAW.cap.minimum_round.rule())
     );
-    // And fifty times the smallest trips.
+    // The same plus fifty times the smallest trips.
     let both = terms(&[("limits", "100..1000 step 100"), ("trips", "25..50 step 25")]);
     assert_eq!(both.cap.unwrap().most, dollars(51_750));
 }
@@ -109,7 +109,7 @@ fn three_or_four_times_the_ante_is_offered_before_the_flop_and_silence_checks() 
     assert_eq!(allowed, [30, 40]);
 }
 
-/// A reason that is said to hold is one that the line cites; and for each wager settled some reason holds.
+/// Every reason that holds is one that the line cites; and for each settled wager some reason holds.
 #[test]
 fn reasons_agree_with_what_decided_the_line() {
     let text = include_str!("../../../scenarios/ohio/ultimate-texas-holdem/first.scenario");

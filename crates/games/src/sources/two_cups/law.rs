@@ -22,9 +22,9 @@ chapter! {
 /// The whole law.
 #[derive(Clone, Copy, Debug)]
 pub struct TwoCupsLaw {
-    /// By which paragraphs dice come.
+    /// The paragraphs on shaking.
     pub shaking: Shaking,
-    /// The wagers on the player's and on the banker's hand: the highest has the cup.
+    /// The wagers on the player's and on the banker's hand: the patron with the highest one has the cup.
     pub on_hands: [WagerId; 2],
 }
 
@@ -40,7 +40,7 @@ words! { ChoiceId CHOICES:
 
 /// The dice of a cup do not lie flat.
 pub const DICE_NOT_FLAT: IrregularityId = IrregularityId::new(&"dice-not-flat");
-/// They were seen before it was time.
+/// The dice were seen too early.
 pub const DICE_EXPOSED: IrregularityId = IrregularityId::new(&"dice-exposed");
 /// A cup holds other dice.
 pub const WRONG_DICE: IrregularityId = IrregularityId::new(&"wrong-dice");

@@ -1,7 +1,8 @@
 //! Two cups of three dice, called the player's and the banker's hand: the only decision is who shakes.
 //!
-//! When bets are closed the dealer shakes both cups. Where the house lets patrons shake, each cup is then offered to one patron, who
-//! shakes it or leaves it to the dealer. At last the dealer opens one cup after the other.
+//! When bets are closed the dealer shakes both cups. Where the house lets patrons shake, each cup is then
+//! offered to one patron, who shakes it or leaves it to the dealer. Finally the dealer opens the cups one
+//! after the other.
 
 mod law;
 mod throw;
@@ -24,21 +25,21 @@ pub use throw::{Shape, TwoCupsResult, value};
 /// The hands, in the order in which their cups are opened.
 const HANDS: [Place; 2] = [Place::Player, Place::Banker];
 
-/// What a table's files say of its cups.
+/// The terms of a table's cups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoCupsTerms {
-    /// The operator lets patrons shake.
+    /// Whether the operator lets patrons shake.
     pub patrons_shake: bool,
 }
 
-/// How far a cup has come.
+/// The stage of a cup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Cup {
-    /// Not shaken yet.
+    /// It is not shaken yet.
     Still,
-    /// The dealer has, and this patron may.
+    /// The dealer has shaken it, and this patron may.
     Offered(Patron),
-    /// It is shaken, by the dealer where no patron is named, and closed.
+    /// It is shaken and closed; by this patron, or by the dealer if `None`.
     Shaken(Option<Patron>),
     /// It is open.
     Open(ThreeDice),
@@ -62,7 +63,7 @@ impl TwoCups {
         })
     }
 
-    /// The cup that is opened next, with who has shaken it, once nobody else may.
+    /// The cup that is opened next, with the patron who shook it, once no cup is on offer.
     fn next_to_open(&self) -> Option<(usize, Option<Patron>)> {
         let ready = self.cups.iter().all(|cup| matches!(cup, Cup::Shaken(_) | Cup::Open(_)));
         let next = self.cups.iter().enumerate().find_map(|(at, cup)| match cup {
@@ -76,7 +77,7 @@ impl TwoCups {
         self.cups == [Cup::Still; 2]
     }
 
-    /// What has come, once both cups are open.
+    /// The result, once both cups are open.
     fn result(&self) -> Option<TwoCupsResult> {
         match self.cups {
             [Cup::Open(player), Cup::Open(banker)] => Some(TwoCupsResult { player, banker }),
@@ -84,7 +85,7 @@ impl TwoCups {
         }
     }
 
-    /// The dealer shakes both cups, and those that patrons may shake are offered to them.
+    /// Lets the dealer shake both cups, and offers those that patrons may shake.
     fn shake<S: Sink>(&mut self, by: Rank, scene: &Seen<'_>, out: &mut S) {
         let law = &scene.law.shaking;
         let holders = [0, 1].map(|at| scene.terms.patrons_shake.then(|| scene.holder(at)).flatten());
@@ -104,7 +105,7 @@ impl TwoCups {
         }
     }
 
-    /// The patron who is asked shakes the cup or leaves it to the dealer.
+    /// Handles the choice of the asked patron, who shakes the cup or leaves it to the dealer.
     fn choose<S: Sink>(
         &mut self,
         (patron, choice, lapsed): (Patron, ChoiceId, bool),
@@ -122,7 +123,7 @@ impl TwoCups {
         Ok(())
     }
 
-    /// The dealer opens the next cup.
+    /// Opens the next cup.
     fn open<S: Sink>(
         &mut self,
         dice: ThreeDice,
@@ -141,7 +142,7 @@ impl TwoCups {
         Ok(self.result().map_or(Came::Nothing, Came::Final))
     }
 
-    /// The closed cup that a report means: the one it names, or the next that is opened.
+    /// The closed cup that a report means: the one it names, or the next to be opened.
     fn closed_cup(&self, place: Option<Place>) -> Option<usize> {
         let is_closed = |at: &usize| matches!(self.cups[*at], Cup::Offered(_) | Cup::Shaken(_));
         match place {
@@ -157,12 +158,12 @@ fn shake_of(at: usize) -> ChoiceId {
 }
 
 impl Seen<'_> {
-    /// Who has the highest wager on a hand, and where they stand; of equal ones the lowest place.
+    /// The patron with the highest wager on a hand, and their place; among equal wagers the lowest place.
     fn holder(&self, at: usize) -> Option<(Patron, Spot)> {
         highest(self.bets_on(self.law.on_hands[at])).map(|wager| (wager.patron, wager.spot))
     }
 
-    /// Where a patron stands.
+    /// The place of a patron.
     fn place_of(&self, patron: Patron) -> Option<u8> {
         let at = self.places.iter().position(|there| *there == Some(patron))?;
         u8::try_from(at + 1).ok()
@@ -273,7 +274,7 @@ impl Source for TwoCups {
         possible(self.closed_cup(report.place).is_some(), "no-closed-cup")
     }
 
-    /// The dealer shakes the cup again; a patron to whom it is offered may still shake it after them.
+    /// The dealer shakes the cup again; a patron to whom it is offered may still shake it afterwards.
     fn report<S: Sink>(
         &mut self,
         (report, _): (Report, Option<Card>),
@@ -315,7 +316,7 @@ impl Source for TwoCups {
         }
     }
 
-    /// No later step depends on who has shaken a cup.
+    /// Who has shaken a cup does not matter for any later step.
     fn forget(&mut self, _: bool, _: Cards<'_>) {
         for cup in &mut self.cups {
             if let Cup::Shaken(by) = cup {
@@ -328,7 +329,7 @@ impl Source for TwoCups {
         throw::results()
     }
 
-    /// The dealer's shake, the dice of both cups, and what patrons say who may shake them.
+    /// The dealer's shake, the dice of both cups, and the choices of patrons who may shake them.
     fn longest(terms: &TwoCupsTerms, _: u8) -> (u32, u32) {
         (0, if terms.patrons_shake { 5 } else { 3 })
     }

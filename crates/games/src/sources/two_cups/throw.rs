@@ -1,9 +1,9 @@
-//! What three dice of a cup make.
+//! The results of three dice in a cup.
 
 use felt::{Die, ThreeDice};
 use serde::{Deserialize, Serialize};
 
-/// What both cups show.
+/// The dice of both cups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TwoCupsResult {
     /// The player's cup.
@@ -12,24 +12,24 @@ pub struct TwoCupsResult {
     pub banker: ThreeDice,
 }
 
-/// What a hand counts: the last digit of the sum of its dice.
+/// The value of a hand: the last digit of the sum of its dice.
 pub const fn value(dice: ThreeDice) -> u8 {
     dice.total() % 10
 }
 
-/// What the dice of a hand are besides their value.
+/// The pattern of the dice of a hand, besides their value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Three of one face.
+    /// Three equal faces.
     Triple(Die),
-    /// Three faces that follow each other.
+    /// Three consecutive faces.
     Straight,
     /// Neither.
     Plain,
 }
 
 impl Shape {
-    /// What these dice are.
+    /// The pattern of these dice.
     pub fn of(dice: ThreeDice) -> Shape {
         if dice.is_triple() {
             return Shape::Triple(dice.a);
@@ -41,7 +41,8 @@ impl Shape {
     }
 }
 
-/// Every result that decides a round, once for each pair of values and shapes: nothing else of the dice counts.
+/// Every result that decides a round, once for each pair of values and patterns: nothing else about the dice
+/// matters.
 pub(super) fn results() -> Vec<TwoCupsResult> {
     let mut throws: Vec<ThreeDice> = Vec::new();
     for dice in ThreeDice::all() {

@@ -1,4 +1,4 @@
-//! The deal: cards to either hand, what the dealer tells of them, and a round without wagers.
+//! The deal: cards to either hand, the dealer's announcements, and a round without wagers.
 
 use super::hand::{self, Hand};
 use super::{Came, Cards, Dealing, Seen, Simulated, Stage, Told, TwoHands, TwoHandsResult, words};
@@ -18,7 +18,8 @@ pub(super) fn hands(layout: &Layout) -> [Hand; 2] {
 }
 
 impl TwoHands {
-    /// What is due while cards are dealt: four of them, those that lie face down turned, and perhaps two more.
+    /// The input that is due while cards are dealt: four of them, turns of those that lie face down, and up
+    /// to two more.
     pub(super) fn due_of_deal(&self, scene: &Seen<'_>, layout: &Layout) -> Due {
         let dealing = scene.terms.dealing;
         let [player, banker] = HANDS.map(|place| layout.at(place).count());
@@ -35,7 +36,7 @@ impl TwoHands {
         }
     }
 
-    /// Where a card of the deal is due and whether it lies face up, if one is.
+    /// The place where a card of the deal is due, if any, and whether it is dealt face up.
     pub(super) fn due_card(&self, scene: &Seen<'_>, layout: &Layout) -> Option<(Place, bool)> {
         match self.deals(scene).then(|| self.due_of_deal(scene, layout)) {
             Some(Due::Card { to, up }) => Some((to, up)),
@@ -43,8 +44,8 @@ impl TwoHands {
         }
     }
 
-    /// Does what happens by itself: cards that wait are used, the dealer tells what lies there, a round without wagers begins
-    /// and ends.
+    /// Performs the automatic steps: waiting cards are used, the dealer announces what lies there, a round
+    /// without wagers begins and ends.
     pub(super) fn deal_on<S: Sink>(
         &mut self,
         scene: &Seen<'_>,
@@ -96,7 +97,7 @@ impl TwoHands {
         Came::Nothing
     }
 
-    /// The dealer goes on to settle.
+    /// Releases the settlement.
     pub(super) fn release(&mut self, actor: Actor, scene: &Seen<'_>, layout: &Layout) -> Result<(), Refusal> {
         by_staff(actor, Rank::Dealer)?;
         let due = self.deals(scene).then(|| self.due_of_deal(scene, layout));
@@ -107,7 +108,7 @@ impl TwoHands {
 
     // ------------------------------------------------------------------------ cards
 
-    /// Puts a card on the layout; whether the shoe cannot have held it.
+    /// Lays a card on the layout, and returns whether it cannot be a card of the shoe.
     pub(super) fn lay<S: Sink>(
         place: Place,
         face: Face,
@@ -128,7 +129,7 @@ impl TwoHands {
         foreign
     }
 
-    /// A card comes to the hand where it is due: one that waits unseen, or the next of the shoe.
+    /// Deals a card to the hand where it is due: one that waits unseen, or the next of the shoe.
     pub(super) fn deal_card<S: Sink>(
         &mut self,
         (to, face): (Place, Face),
@@ -149,7 +150,7 @@ impl TwoHands {
         if foreign { Came::Unforeseen(to) } else { Came::Nothing }
     }
 
-    /// The first of the cards that wait comes to a hand if it lies open; whether there is one.
+    /// Deals the first waiting card to a hand if it lies open, and returns whether there was one.
     fn use_next<S: Sink>(
         &mut self,
         (to, _): (Place, bool),
@@ -181,7 +182,7 @@ impl TwoHands {
         tell(out, What::CardMoved { draw: laid.draw, from: Place::Next, to }, cites);
     }
 
-    /// By which rules a card comes to a hand now.
+    /// The rules by which a card is dealt to a hand now.
     fn deal_cites((to, up): (Place, bool), scene: &Seen<'_>, layout: &Layout) -> Cites {
         let (law, both) = (&scene.law.deal, hands(layout));
         let midi = scene.law.midi.filter(|_| !up).map(|midi| midi.both);
@@ -199,7 +200,7 @@ impl TwoHands {
 
     // -------------------------------------------------------------- what is told
 
-    /// What four cards count, and then which hands draw none.
+    /// Announces what four cards count, and then which hands draw none.
     fn tell_decisions<S: Sink>(&mut self, both: [Hand; 2], scene: &Seen<'_>, out: &mut S) {
         let told = [(Told::Nothing, Told::PlayersCount), (Told::PlayersCount, Told::Counts)];
         for ((place, hand), (before, after)) in HANDS.into_iter().zip(both).zip(told) {
@@ -254,7 +255,8 @@ impl TwoHands {
 
     // ------------------------------------------------------ a round without wagers
 
-    /// A card that was seen and that no round could use begins a round without wagers; whether there is one.
+    /// Begins a round without wagers for a card that was seen and that no round could use, and returns
+    /// whether there was one.
     fn begin_simulated<S: Sink>(&mut self, scene: &Seen<'_>, layout: &mut Layout, out: &mut S) -> bool {
         if self.next.is_empty() {
             return false;
@@ -273,7 +275,7 @@ impl TwoHands {
         true
     }
 
-    /// No card is left: the round is void.
+    /// Voids the round because no card is left.
     pub(super) fn too_few_cards<S: Sink>(
         &mut self,
         report: Report,
@@ -294,7 +296,7 @@ impl TwoHands {
     }
 }
 
-/// The dealer tells what a hand counts.
+/// Announces what a hand counts.
 fn tell_count<S: Sink>(place: Place, hand: Hand, cites: Cites, out: &mut S) {
     let told =
         What::Announced { place, hand: Announcement::Total { value: hand.points().into(), soft: false } };

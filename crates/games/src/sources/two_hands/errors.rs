@@ -1,4 +1,4 @@
-//! Cards that come where or when they should not, and what staff report of them.
+//! Cards that come in the wrong place or at the wrong time, and what staff report about them.
 
 use super::{Came, Cards, Seen, Stage, TwoHands, TwoHandsResult, words};
 use crate::common::{Drawn, Report, lies_hidden, look_under, possible, tell};
@@ -9,7 +9,7 @@ use engine::{
 use felt::{Card, Shoe};
 
 impl TwoHands {
-    /// A card was reported.
+    /// Handles a reported card.
     pub(super) fn card<S: Sink>(
         &mut self,
         to: Place,
@@ -42,7 +42,7 @@ impl TwoHands {
             };
             return Ok(self.waits(report, face, rule.applies().into(), scene, &mut cards, out));
         };
-        // While the floor is waited for, cards may come before one that waits is used.
+        // While the floor has yet to rule, cards may come before a waiting one is used.
         let after_another = self.next.first(cards.layout).is_some_and(|next| next.laid.face.is_up());
         if (up && !face.is_up()) || after_another {
             let rule = match face {
@@ -70,7 +70,7 @@ impl TwoHands {
         Ok(self.deal_card((due, face), because, scene, cards, out))
     }
 
-    /// Whether a card at this place is a third one for the player's hand, which has none to come.
+    /// Whether a card at this place is a third one for the player's hand although none is due.
     fn is_third_in_error(&self, to: Place, scene: &Seen<'_>, layout: &Layout) -> bool {
         to == Place::Player
             && self.deals(scene)
@@ -89,7 +89,7 @@ impl TwoHands {
         scene.law.deal.never_more.when(layout.at(to).count() >= 3)
     }
 
-    /// A card that came waits at the side until a hand needs it, or for a round without wagers.
+    /// Keeps a card at the side until a hand needs it, or for a round without wagers.
     fn waits<S: Sink>(
         &mut self,
         report: Report,
@@ -113,7 +113,7 @@ impl TwoHands {
         if foreign { Came::Unforeseen(Place::Next) } else { Came::Nothing }
     }
 
-    /// A card that waited face down is turned: from here on it is one that was seen.
+    /// Handles the turn of a waiting card that lay face down: it counts as seen from now on.
     pub(super) fn turn<S: Sink>(
         &mut self,
         place: Place,
@@ -146,7 +146,7 @@ impl TwoHands {
         Ok(if foreign { Came::Unforeseen(place) } else { Came::Nothing })
     }
 
-    /// A person saw a card that lies face down: of that no rule speaks, unless they hold it.
+    /// Records that a person saw a card that lies face down: no rule covers that, unless they hold it.
     pub(super) fn looked_at<S: Sink>(
         &mut self,
         actor: Actor,
@@ -170,7 +170,7 @@ impl TwoHands {
 
     // --------------------------------------------------------------------- reports
 
-    /// Why this cannot have happened, if it cannot.
+    /// Checks that this can have happened.
     pub(super) fn check_mishap(
         &self,
         report: Report,
@@ -198,7 +198,7 @@ impl TwoHands {
         }
     }
 
-    /// What is reported and can have happened.
+    /// Handles a report that passed the check.
     pub(super) fn mishap<S: Sink>(
         &mut self,
         report: Report,
@@ -229,7 +229,7 @@ impl TwoHands {
         self.waits(report, face, cites, scene, &mut cards, out)
     }
 
-    /// A card lies face up in the shoe.
+    /// Handles a card that lies face up in the shoe.
     fn open_in_shoe<S: Sink>(
         &mut self,
         report: Report,
@@ -249,7 +249,7 @@ impl TwoHands {
         let none_dealt = TwoHands::dealt(cards.layout) == 0;
         let rule = if needed && !none_dealt { errors.open_used } else { errors.open_simulated };
         match self.waits(report, face, rule.applies().into(), scene, &mut cards, out) {
-            // No card of this round is dealt yet: it waits until the round without wagers is over.
+            // No card of this round is dealt yet, so it waits until the round without wagers is over.
             Came::Nothing if needed && none_dealt => Came::Reopened,
             came => came,
         }

@@ -1,4 +1,4 @@
-//! What cards count, who draws a third one, and what may come of it.
+//! What cards count, who draws a third one, and the possible results.
 
 use super::law::{Deal, Third};
 use crate::common::Clause;
@@ -23,15 +23,15 @@ pub(crate) fn burns(card: Card) -> u8 {
     }
 }
 
-/// A hand in the course of the deal.
+/// A hand during the deal.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Hand {
     sum: u8,
     cards: u8,
     third: Option<u8>,
-    /// Its first two cards made eight or nine.
+    /// Whether its first two cards made eight or nine.
     natural: bool,
-    /// Whether there are cards that count nothing, one, or their face.
+    /// Whether it has cards that count zero, one, or their face value.
     kinds: [bool; 3],
 }
 
@@ -44,14 +44,14 @@ impl Hand {
         hand
     }
 
-    /// These cards.
+    /// A hand of these cards.
     pub(crate) fn of(cards: &[Card]) -> Hand {
         let mut hand = Hand::default();
         cards.iter().for_each(|card| hand.add(value(*card)));
         hand
     }
 
-    /// A card of that value comes.
+    /// Adds a card of that value.
     pub fn add(&mut self, value: u8) {
         self.sum = (self.sum + value) % 10;
         self.cards = self.cards.saturating_add(1);
@@ -63,7 +63,7 @@ impl Hand {
         }
     }
 
-    /// By which rules its cards count.
+    /// The rules by which its cards count.
     pub(crate) fn values(self, law: &Deal) -> Cites {
         let [ten, ace, pip] = self.kinds;
         Cites::from(law.pip.when(pip)).and(law.ten.when(ten)).and(law.ace.when(ace))
@@ -83,7 +83,7 @@ impl Hand {
         self.natural
     }
 
-    /// What counts of it when the deal is over.
+    /// The part of it that matters when the deal is over.
     pub fn counted(self) -> Counted {
         Counted { points: self.sum, cards: self.cards }
     }
@@ -94,23 +94,23 @@ impl Hand {
 pub struct Counted {
     /// Its points.
     pub points: u8,
-    /// Of how many cards.
+    /// The number of its cards.
     pub cards: u8,
 }
 
 impl Counted {
-    /// Eight or nine with two cards.
+    /// Whether it is eight or nine with two cards.
     pub fn is_natural(self) -> bool {
         self.cards == 2 && self.points >= 8
     }
 }
 
-/// How the two hands came out.
+/// The final counts of the two hands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct TwoHandsResult {
-    /// The player's.
+    /// The player's hand.
     pub player: Counted,
-    /// The banker's.
+    /// The banker's hand.
     pub banker: Counted,
 }
 
@@ -124,20 +124,20 @@ pub(crate) struct Decision {
 /// What decides about a third card.
 #[derive(Clone, Copy, Debug)]
 enum Why {
-    /// A natural lies there.
+    /// There is a natural.
     Natural,
     /// The points of the player's hand alone.
     Player,
     /// The points of the banker's hand alone.
     Banker,
-    /// Those, and that the player's hand has drawn.
+    /// The points of the banker's hand after the player's has drawn.
     BankerAfter,
     /// The table: the points of the banker's hand, from 3 to 6, and the value of the player's third card.
     Table(u8),
 }
 
 impl Decision {
-    /// By which rules.
+    /// The rules of the decision.
     pub(crate) fn by(self, law: &Third) -> Cites {
         let alone = |clause: Clause| Cites::from(clause.applies());
         match (self.why, self.draws) {
@@ -197,7 +197,7 @@ pub(crate) fn of_banker([player, banker]: [Hand; 2]) -> Decision {
     }
 }
 
-/// Where the next card of these hands goes, if any is to come.
+/// The hand that gets the next card, if one is to come.
 pub fn wanted(hands: [Hand; 2]) -> Option<Place> {
     let [player, banker] = hands;
     if player.cards() + banker.cards() < 4 {
@@ -209,10 +209,10 @@ pub fn wanted(hands: [Hand; 2]) -> Option<Place> {
     (banker.cards() == 2 && of_banker(hands).draws).then_some(Place::Banker)
 }
 
-/// Every way in which two hands can come out.
+/// Every possible result of two hands.
 pub(crate) fn results() -> Vec<TwoHandsResult> {
     let mut all = Vec::new();
-    // Two cards make any points; what the first card leaves out the second brings.
+    // Two cards can make any points: the second card supplies what the first lacks.
     let two = |points| {
         let mut hand = Hand::default();
         hand.add(0);

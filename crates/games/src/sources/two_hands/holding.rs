@@ -1,8 +1,9 @@
 //! Cards that lie face down: who holds those of a hand, and who turns them.
 //!
-//! The player's hand is opened first, and the banker's when the player's was called. At a midi table the patron with the most money
-//! on a hand may take its cards, look at them and turn them one by one; a patron to whom they are offered may give them on to
-//! the next. Where no patron takes them, and at any other table, the dealer turns them.
+//! The player's hand is opened first, and the banker's after the player's was called. At a midi table the
+//! patron with the highest wager on a hand may take its cards, look at them and turn them one by one; a
+//! patron to whom they are offered may pass them to the next. If no patron takes them, and at all other
+//! tables, the dealer turns them.
 
 use super::law::Midi;
 use super::{Came, Cards, Dealing, Seen, Simulated, TwoHands, TwoHandsResult, words};
@@ -15,16 +16,17 @@ use engine::{
 use felt::Card;
 use serde::{Deserialize, Serialize};
 
-/// What has become of the cards of one hand.
+/// The state of the cards of one hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Holding {
-    /// Who gave them on.
+    /// The patrons who passed them on.
     ceded: Patrons,
-    /// Who took them.
+    /// The patron who took them.
     taken: Option<Patron>,
-    /// That patron turns the next one. A patron who takes the cards after them has not said so.
+    /// Whether that patron said that they turn the next one. A patron who takes the cards after them has not
+    /// said so.
     turning: bool,
-    /// They took too long: the dealer turns the others.
+    /// Whether they took too long, so that the dealer turns the others.
     too_late: bool,
 }
 
@@ -33,14 +35,14 @@ impl Holding {
         Holding { ceded: Patrons::NONE, taken: None, turning: false, too_late: false };
 }
 
-/// A hand that lies face down, at a table at which a patron may hold it.
+/// A hand that lies face down, at a table where a patron may hold it.
 struct Held {
     place: Place,
     patron: Patron,
     midi: &'static Midi,
 }
 
-/// The hand of which cards must be turned: the player's first.
+/// The hand whose cards must be turned: the player's first.
 fn closed_hand(layout: &Layout) -> Option<Place> {
     [Place::Player, Place::Banker].into_iter().find(|place| lies_hidden(layout, *place))
 }
@@ -55,7 +57,7 @@ fn has_third(layout: &Layout, place: Place) -> bool {
 }
 
 impl TwoHands {
-    /// What is due before both hands lie open, if one of them does not.
+    /// The input that is due before both hands lie open, if one of them does not.
     pub(super) fn due_of_closed(&self, scene: &Seen<'_>, layout: &Layout) -> Option<Due> {
         let place = closed_hand(layout)?;
         let Holding { taken, turning, .. } = self.holding[index(place)];
@@ -67,14 +69,14 @@ impl TwoHands {
 
     // ------------------------------------------------------------------- who holds
 
-    /// The law of tables at which patrons hold the cards, at such a table and in a round with wagers.
+    /// The law on patrons who hold cards, if the table has it and the round has wagers.
     pub(super) fn midi(&self, scene: &Seen<'_>) -> Option<&'static Midi> {
         let holds = scene.terms.dealing == Dealing::PatronsHold && self.simulated == Simulated::No;
         scene.law.midi.filter(|_| holds)
     }
 
-    /// Who has the cards of a hand or is asked whether they take them: the highest wager, and of equal ones that of the lowest
-    /// place.
+    /// The patron who has the cards of a hand or is offered them: the highest wager, and among equal ones
+    /// that of the lowest place.
     fn holder(&self, place: Place, scene: &Seen<'_>) -> Option<Patron> {
         let midi = self.midi(scene)?;
         let holding = &self.holding[index(place)];
@@ -89,7 +91,7 @@ impl TwoHands {
         Some(Held { place: closed_hand(layout)?, patron, midi: self.midi(scene)? })
     }
 
-    /// By which rules a patron has the cards of a hand.
+    /// The rules by which a patron has the cards of a hand.
     fn by_holding(&self, held: &Held, scene: &Seen<'_>, layout: &Layout) -> Cites {
         let Held { place, patron, midi } = *held;
         let ceded = self.holding[index(place)].ceded;
@@ -106,7 +108,7 @@ impl TwoHands {
             .and(midi.both.third.when(has_third(layout, place)))
     }
 
-    /// By which rules the next card of a hand is turned, by its holder or by the dealer.
+    /// The rules by which the next card of a hand is turned, by its holder or by the dealer.
     fn by_turning(&self, place: Place, scene: &Seen<'_>, layout: &Layout) -> Cites {
         let down = scene.law.midi.map(|midi| midi.both.down).and_then(|down| down.applies());
         let Some(midi) = self.midi(scene) else { return Cites::from(down) };
@@ -124,7 +126,7 @@ impl TwoHands {
 
     // --------------------------------------------------------------- what they do
 
-    /// A patron takes the cards of a hand, gives them on, or turns one.
+    /// Handles a patron's choice to take the cards of a hand, to pass them on, or to turn one.
     pub(super) fn choose_about_hand<S: Sink>(
         &mut self,
         patron: Patron,
@@ -154,7 +156,8 @@ impl TwoHands {
         Ok(())
     }
 
-    /// The patron who is asked did not answer in time: the next is asked, or the dealer turns what they had taken.
+    /// Handles an asked patron who did not answer in time: the next is asked, or the dealer turns the cards
+    /// they had taken.
     pub(super) fn holder_lapses<S: Sink>(
         &mut self,
         silent: Option<Patron>,
@@ -180,7 +183,7 @@ impl TwoHands {
         Ok(())
     }
 
-    /// The holder of a hand looks at its third card.
+    /// Shows the holder of a hand its third card.
     pub(super) fn show_third<S: Sink>(
         &self,
         place: Place,
@@ -195,7 +198,7 @@ impl TwoHands {
         }
     }
 
-    /// A card of a hand is turned: by its holder, who said so, or by the dealer.
+    /// Turns a card of a hand: by its holder, who said so, or by the dealer.
     pub(super) fn turn_in_hand<S: Sink>(
         &mut self,
         place: Place,
@@ -222,7 +225,7 @@ impl TwoHands {
         Ok(if foreign { Came::Unforeseen(place) } else { Came::Nothing })
     }
 
-    /// What the patron may do who has the cards of a hand or is asked about them.
+    /// The choices of the patron who has the cards of a hand or is offered them.
     pub(super) fn visit_holding(&self, scene: &Seen<'_>, layout: &Layout, visit: &mut dyn FnMut(Offer)) {
         let Some(Held { place, patron, midi }) = self.asked(scene, layout) else { return };
         let law = midi.of(place);

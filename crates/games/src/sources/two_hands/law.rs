@@ -28,7 +28,7 @@ chapter! {
 }
 
 chapter! {
-    /// Dealing two hands and telling what they are.
+    /// Dealing two hands and announcing them.
     Deal:
     to_player: "The first and the third card are the player's.";
     to_banker: "The second and the fourth are the banker's.";
@@ -63,7 +63,7 @@ chapter! {
 }
 
 chapter! {
-    /// Cards that come as they should not.
+    /// Cards that come in error.
     Errors:
     next_first: "A card drawn in error that nobody saw is the first of the next round.";
     third_is_bankers: "One that came to the player's hand in place of a third is the banker's third, if that hand must draw.";
@@ -102,19 +102,19 @@ chapter! {
     nobody: "So the dealer does where nobody bets on the hand.";
 }
 
-/// The law of tables at which patrons hold the cards.
+/// The law of tables where patrons hold the cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Midi {
-    /// The wager on the player's hand, and that on the banker's.
+    /// The wager on the player's hand, and the one on the banker's.
     pub wagers: [WagerId; 2],
-    /// What holds of both hands.
+    /// The clauses for both hands.
     pub both: MidiLaw,
-    /// What holds of the player's hand, and of the banker's.
+    /// The clauses for the player's hand, and those for the banker's.
     pub hands: [Holds; 2],
 }
 
 impl Midi {
-    /// What holds of one hand.
+    /// The clauses for one hand.
     pub(crate) fn of(&self, place: Place) -> &Holds {
         let [player, banker] = &self.hands;
         if place == Place::Banker { banker } else { player }
@@ -135,6 +135,6 @@ pub struct TwoHandsLaw {
     pub deal: Deal,
     pub third: Third,
     pub errors: Errors,
-    /// Of cards that lie face down, where the document knows them.
+    /// The law on cards that lie face down, if the document has it.
     pub midi: Option<&'static Midi>,
 }

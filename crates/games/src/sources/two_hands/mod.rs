@@ -1,7 +1,9 @@
-//! Two hands from a shoe, called the player's and the banker's: there are no decisions, the rules say who draws.
+//! Two hands from a shoe, called the player's and the banker's. There are no decisions: the rules say who
+//! draws.
 //!
-//! Before bets are open the cards are shuffled, cut and burnt ([`shoe`](self)). When they are closed four cards are dealt and
-//! perhaps two more; a card drawn in error waits and is the first of the next round, or of a round without wagers.
+//! Before bets are open the cards are shuffled, cut and burnt ([`shoe`](self)). When they are closed four
+//! cards are dealt and up to two more; a card drawn in error waits and is the first of the next round, or of
+//! a round without wagers.
 
 mod deal;
 mod errors;
@@ -24,12 +26,12 @@ use law::TwoHandsLaw;
 use rulebook::{RuleBook, TableConfig};
 use serde::{Deserialize, Serialize};
 
-/// What a table's files say of its cards.
+/// The terms of a table's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TwoHandsTerms {
     /// The cards in play.
     pub pack: Pack,
-    /// A device shuffles one batch while the other is in play.
+    /// Whether a device shuffles one batch while the other is in play.
     pub shuffler: bool,
     /// How the cards come.
     pub dealing: Dealing,
@@ -46,48 +48,48 @@ pub enum Dealing {
     PatronsHold,
 }
 
-/// What the shoe needs before anything can be dealt.
+/// What must happen to the shoe before the deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// A shuffle, by these rules.
     Shuffle(Cites),
     /// The cut.
     Cut,
-    /// The first card, which says how many are burnt.
+    /// The first card, whose value sets how many more are burnt.
     FirstBurn,
-    /// This number more.
+    /// The burning of this number of further cards.
     Burn(u8),
-    /// Nothing.
+    /// The shoe is ready.
     Ready,
 }
 
 /// A round without wagers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Simulated {
-    /// None.
+    /// There is none.
     No,
-    /// Of a card that was seen.
+    /// For a card that was seen.
     Shown,
-    /// Of a card that lay face up in the shoe.
+    /// For a card that lay face up in the shoe.
     FaceUp,
 }
 
-/// How far the dealer has told what the hands are.
+/// How far the dealer has announced the hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Told {
     /// Not at all.
     Nothing,
-    /// What the player's first two cards count.
+    /// The count of the player's first two cards.
     PlayersCount,
-    /// And the banker's.
+    /// The count of the banker's first two cards as well.
     Counts,
     /// Whether the player's hand draws.
     Player,
-    /// Whether the banker's does.
+    /// Whether the banker's hand draws.
     Banker,
     /// The result.
     Result,
-    /// The dealer goes on to settle.
+    /// The settlement is released.
     Released,
 }
 
@@ -95,17 +97,17 @@ pub(crate) enum Told {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TwoHands {
     stage: Stage,
-    /// Who has cut or declined since the shuffle.
+    /// The patrons who have cut or declined since the shuffle.
     asked: Patrons,
-    /// The floor had the cards cut again.
+    /// Whether the floor had the cards cut again.
     cut_again: bool,
-    /// The cards were spread and are not in play again yet.
+    /// Whether the cards were spread and are not in play again yet.
     spread: bool,
-    /// Cards that come before those of the shoe.
+    /// Cards that are used before those of the shoe.
     next: NextCards,
     simulated: Simulated,
     told: Told,
-    /// Who has the cards of the player's hand, and who those of the banker's.
+    /// The holding of the player's hand, and that of the banker's.
     holding: [Holding; 2],
     cover_told: bool,
 }
@@ -114,12 +116,12 @@ pub struct TwoHands {
 type Seen<'t> = Scene<'t, TwoHands>;
 
 impl TwoHands {
-    /// Whether cards are dealt now, for a round or for none.
+    /// Whether cards are dealt now, for a round with or without wagers.
     fn deals(&self, scene: &Seen<'_>) -> bool {
         self.stage == Stage::Ready && (scene.closed || self.simulated != Simulated::No)
     }
 
-    /// Whether bets may be made as far as the cards are concerned.
+    /// Whether the cards are ready for bets.
     fn is_ready(&self) -> bool {
         self.stage == Stage::Ready && self.simulated == Simulated::No
     }
@@ -328,8 +330,8 @@ impl Source for TwoHands {
         hand::results()
     }
 
-    /// Six cards, those that lie face down turned, and the release of the settlement. Where patrons hold the cards, they say so
-    /// before each one, and each patron is asked once about each hand.
+    /// Six cards, the turns of those that lie face down, and the release of the settlement. Where patrons
+    /// hold the cards, they announce each turn, and each patron is asked once about each hand.
     fn longest(terms: &TwoHandsTerms, places: u8) -> (u32, u32) {
         let turns = match terms.dealing {
             Dealing::FaceUp => 0,

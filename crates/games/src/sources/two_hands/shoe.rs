@@ -12,7 +12,7 @@ use engine::{
 };
 use felt::Shoe;
 
-/// How many cards lie behind the cover card at least.
+/// The minimum number of cards behind the cover card.
 const BEHIND_COVER: u16 = 14;
 
 impl TwoHands {
@@ -86,7 +86,7 @@ impl TwoHands {
         if self.asked.has(patron) { Err(Refusal::not_awaited("cut-declined-already")) } else { Ok(()) }
     }
 
-    /// A patron declines the cut, or wants the batch from the shuffler shuffled once more.
+    /// Handles a patron who declines the cut, or wants the batch from the shuffler shuffled once more.
     pub(super) fn choose<S: Sink>(
         &mut self,
         patron: Patron,
@@ -116,7 +116,7 @@ impl TwoHands {
         }
     }
 
-    /// One patron, or everybody who is left, did not answer the offer of the cut.
+    /// Closes the offer of the cut for one patron, or for all who did not answer.
     pub(super) fn cut_lapses<S: Sink>(
         &mut self,
         silent: Option<Patron>,
@@ -132,7 +132,7 @@ impl TwoHands {
         Ok(())
     }
 
-    /// Whether the cards are cut and none has been taken out since.
+    /// Whether the cards are cut and no card has left the shoe since.
     fn may_cut_again(&self, shoe: &Shoe) -> bool {
         self.stage == Stage::FirstBurn && shoe.drawn_since_shuffle() == 0
     }
@@ -150,7 +150,7 @@ impl TwoHands {
         Ok(())
     }
 
-    /// The cards of an idle table are spread, and shuffled before anybody plays.
+    /// Spreads the cards of an idle table; they are shuffled before play.
     pub(super) fn spread_cards<S: Sink>(
         &mut self,
         actor: Actor,
@@ -176,7 +176,7 @@ impl TwoHands {
 
     // --------------------------------------------------------------------- burning
 
-    /// A card is burnt: the first one, which is shown, or one of those that follow it.
+    /// Burns a card: the first one, which is shown, or one of those that follow it.
     pub(super) fn burn<S: Sink>(
         &mut self,
         face: Face,
@@ -214,18 +214,18 @@ impl TwoHands {
 
     // ------------------------------------------------------------ the end of a shoe
 
-    /// Says once that the cover card came out.
+    /// Reports once that the cover card came out.
     pub(super) fn tell_cover_card<S: Sink>(&mut self, scene: &Seen<'_>, shoe: &Shoe, out: &mut S) {
         if shoe.cut_card_reached() && !self.cover_told {
             self.cover_told = true;
-            // In the burn, or in a round without wagers.
+            // It came out in the burn, or in a round without wagers.
             let elsewhere = self.stage != Stage::Ready || self.simulated != Simulated::No;
             let rule = scene.law.errors.cover_elsewhere.when(elsewhere);
             tell(out, What::CutCardReached, Cites::from(scene.law.shoe.cover_came.applies()).and(rule));
         }
     }
 
-    /// The cards of the hands go to the rack; the shoe that is over is shuffled.
+    /// Puts the cards of the hands into the rack, and has a shoe that is over shuffled.
     pub(super) fn collect<S: Sink>(&mut self, scene: &Seen<'_>, cards: Cards<'_>, out: &mut S) {
         let Cards { layout, shoe } = cards;
         for place in [Place::Player, Place::Banker] {
@@ -246,7 +246,7 @@ impl TwoHands {
         }
     }
 
-    /// What is left of the shoe goes to the rack, and all cards are shuffled.
+    /// Puts the rest of the shoe into the rack, and has all cards shuffled.
     pub(super) fn end_shoe<S: Sink>(&mut self, shuffle: Cites, rest: Cites, shoe: &mut Shoe, out: &mut S) {
         let cards = shoe.remaining();
         shoe.empty_into_rack();
@@ -293,7 +293,7 @@ impl TwoHands {
 
     // ------------------------------------------------------------------------- key
 
-    /// Forgets what no later line depends on: cards that all wait to be shuffled are one pack.
+    /// Drops everything that no later line depends on: cards that all wait to be shuffled count as one pack.
     pub(super) fn forget_what_is_over(&mut self, closed: bool, cards: Cards<'_>) {
         let Cards { layout, shoe } = cards;
         self.cover_told = false;

@@ -36,7 +36,7 @@ words! { RemedyId REMEDIES:
     BURNT = "burnt";
 }
 
-/// The words of a game, with those of tables at which patrons hold the cards or without.
+/// The words of a game, with or without those of tables where patrons hold the cards.
 macro_rules! words_with {
     (choices $choices:expr, after $($phase:literal)*, refusals $($refusal:literal)*) => {
         Words {
@@ -84,7 +84,7 @@ macro_rules! words_with {
 
 pub(super) const WORDS: Words = words_with!(choices CHOICES, after, refusals);
 
-/// Those of a game that knows tables at which patrons hold the cards.
+/// The words of a game that has tables where patrons hold the cards.
 pub const WITH_HOLDERS: Words = words_with!(
     choices &[DECLINE_CUT, SHUFFLE_AGAIN, TAKE_CARDS, CEDE_CARDS, TURN_CARD], after "opening",
     refusals "not-your-cards" "cards-are-held"

@@ -1,4 +1,4 @@
-//! Corners of the baccarats with cards.
+//! Corner cases of the baccarat games with cards.
 
 use super::bounds::assert_near;
 use super::{arrange, bet, close_bets, finish_round, open, play_arranged, report, tell, until_bets};
@@ -8,10 +8,10 @@ use engine::{Actor, Beneficiary, Due, Face, Game, Input, Patron, Place, Rank, Ru
 use felt::{Card, Money};
 use second::baccarat::cards::value;
 
-/// How both are played at random.
+/// How both games are played at random.
 pub const HABITS: Habits = Habits { bets: 8, behind: 14, open: true, ..PLAIN };
 
-/// All that lies on a place, the main wagers first.
+/// All wagers of a place, the main wagers first.
 const ALL: [&str; 6] = ["player", "banker", "tie", "dragon-player", "dragon-banker", "fortune-7"];
 
 const OFFERED: [(&str, &str); 2] =
@@ -31,7 +31,7 @@ fn wagers(session: &Session) -> Vec<&'static str> {
     ALL.into_iter().filter(known).collect()
 }
 
-/// A patron bets so much on everything, and as much for the dealers where nobody is charged for what they win.
+/// A patron bets this amount on everything, and the same for the dealers where their wins have no vigorish.
 fn bet_everything(session: &mut Session, patron: Patron, place: u8, units: i64, dealers: bool) {
     for wager in wagers(session) {
         bet(session, patron, place, wager, units);
@@ -50,7 +50,7 @@ fn place(nth: u8) -> (Patron, u8) {
     (Patron::nth(nth - 1).unwrap(), nth)
 }
 
-/// Goes on until bets are open, with a shoe of which little is dealt.
+/// Continues until bets are open, with a shoe of which little is dealt.
 pub fn ready(session: &mut Session) {
     while !matches!(session.table.due(), Due::Bets { .. }) {
         answer(session);
@@ -65,14 +65,14 @@ pub fn answer(session: &mut Session) {
     }
 }
 
-/// These hands come to a round with bets.
+/// Plays a round with bets to which these hands come.
 fn round(session: &mut Session, player: &str, banker: &str) {
     ready(session);
     come(session, player, banker);
     play_arranged(session);
 }
 
-/// These hands will come, in cards of the same values of which the shoe has some.
+/// Arranges these hands, with cards of the same values that the shoe still has.
 pub fn come(session: &mut Session, player: &str, banker: &str) {
     let mut left: Vec<Card> = session.house.undealt(&*session.table).to_vec();
     if left.len() < 20 {
@@ -82,7 +82,7 @@ pub fn come(session: &mut Session, player: &str, banker: &str) {
         let cards = hand.split(' ').map(|text| {
             let wanted: Card = text.parse().unwrap();
             let same = |card: &Card| value(*card) == value(wanted);
-            // Late in a shoe another card must do.
+            // Late in a shoe another card has to be used.
             let at = left.iter().position(same).unwrap_or(0);
             left.swap_remove(at).to_string()
         });
@@ -109,7 +109,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     ]
 }
 
-/// Every row of the tables, every rule about a third card.
+/// Plays every row of the pay tables, and every rule about a third card.
 pub fn every_hand(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     let hands = [
@@ -150,7 +150,7 @@ pub fn every_hand(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// As many patrons as there may be, and fewer.
+/// Plays with the maximum number of patrons, and with fewer.
 fn full_tables(game: &'static Game) -> Session {
     let mut session = table(game, &[]);
     for patrons in 1..=14 {
@@ -164,7 +164,7 @@ fn full_tables(game: &'static Game) -> Session {
     session
 }
 
-/// A bonus without a main wager, and one whose main wager goes.
+/// Plays a bonus without a main wager, and one whose main wager is taken back.
 fn bonuses_alone(game: &'static Game) -> Session {
     let mut session = table(game, &[("side-bets.dragon", "1..100"), ("limits", "10..100 step 10")]);
     ready(&mut session);
@@ -191,7 +191,7 @@ fn bonuses_alone(game: &'static Game) -> Session {
     session
 }
 
-/// Cuts that are none, cover cards at either end, shoes that run out.
+/// Plays invalid cuts, cover cards at either end, and shoes that run out.
 fn shoes(game: &'static Game) -> Session {
     let mut session = table(game, &[("decks", "6")]);
     let cards = session.config.pack().len();
@@ -247,7 +247,7 @@ fn shoes(game: &'static Game) -> Session {
         until_bets(&mut session);
         session.send(Actor::DEALER, Input::CutCard).unwrap();
     }
-    // The last round is over; then a shoe that runs out.
+    // The last round is over; then a shoe runs out.
     close_bets(&mut session);
     finish_round(&mut session);
     while session.table.due() == Due::Shuffle {
@@ -270,7 +270,7 @@ fn shoes(game: &'static Game) -> Session {
     session
 }
 
-/// The cards of an idle table.
+/// Spreads the cards of an idle table.
 fn spread(game: &'static Game) -> Session {
     let mut session = table(game, &[("shuffler", "yes")]);
     let step = Input::Step(StepId::new(&"spread-cards"));
@@ -315,7 +315,7 @@ fn card(session: &mut Session, to: Place, open: bool) -> Result<(), &'static str
     tell(session, Input::Card { to, face })
 }
 
-/// Cards in error, at every point at which they can come.
+/// Plays cards in error, at every point at which they can come.
 pub fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     let hands = [("Ks Kc 2d", "2h Ad 6c"), ("2s 5c", "Ks Kc Kd"), ("2s 4c", "2h 5d"), ("9s Kc", "2h 5d")];
@@ -334,7 +334,7 @@ pub fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
                         answer(&mut session);
                     }
                 }
-                // What is drawn in error is another card than those that were arranged.
+                // The card drawn in error is not one of the arranged cards.
                 session.arranged.clear();
                 let _ = match way {
                     0 => irregular(&mut session, "drawn-unexposed", false),
@@ -366,7 +366,7 @@ pub fn errors(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Goes on until a round has ended.
+/// Continues until a round has ended.
 fn play_out(session: &mut Session) {
     let ended = session.events.len();
     let over = |session: &Session| {
@@ -386,7 +386,7 @@ fn play_out(session: &mut Session) {
     panic!("a round does not end: {:?}", session.table.due());
 }
 
-/// What is told when it cannot be, and while the floor is waited for.
+/// Makes impossible reports, and reports while the floor has yet to rule.
 pub fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     let kinds: Vec<_> = game.vocabulary.irregularities.iter().map(|one| one.id).collect();
@@ -433,7 +433,7 @@ pub fn odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// The cover card comes while a round without wagers is dealt.
+/// Lets the cover card come while a round without wagers is dealt.
 fn cover_in_a_simulated_round(game: &'static Game) -> Session {
     let mut session = table(game, &[]);
     for kind in ["drawn-exposed", "face-up-in-shoe"] {
@@ -447,7 +447,7 @@ fn cover_in_a_simulated_round(game: &'static Game) -> Session {
         ready(&mut session);
         play_out(&mut session);
     }
-    // A hidden card that waits is looked at and turned.
+    // A hidden waiting card is looked at and turned.
     for turned in [false, true] {
         ready(&mut session);
         bet(&mut session, Patron::A, 1, "player", 5);
@@ -463,7 +463,7 @@ fn cover_in_a_simulated_round(game: &'static Game) -> Session {
     session
 }
 
-/// Cards that the shoe cannot hold.
+/// Plays cards that cannot be of the shoe.
 fn foreign(game: &'static Game) -> Session {
     let mut session = table(game, &[]);
     for (steps, void) in [(0, false), (1, true), (4, false), (6, true)] {
@@ -487,10 +487,10 @@ fn foreign(game: &'static Game) -> Session {
     session
 }
 
-/// Everything that a table says of its longest round.
+/// All bounds that a table states.
 pub const ALL_BOUNDS: &[&str] = &["cards", "inputs", "lines", "pays"];
 
-/// Everybody has everything on the layout, and the dearest result comes.
+/// Every patron has every wager on the layout, and the most expensive result comes.
 pub fn dearest(game: &'static Game, player: &str, banker: &str, near: &[&str]) -> Session {
     let mut session = table(game, &[]);
     ready(&mut session);
@@ -504,7 +504,7 @@ pub fn dearest(game: &'static Game, player: &str, banker: &str, near: &[&str]) -
     session
 }
 
-/// A table that rounds.
+/// Plays a table that rounds.
 pub fn rounded(game: &'static Game, taken: &'static str) -> Session {
     let settings =
         [("rounding", "down"), ("coin", "1"), ("limits.banker", "1..100"), ("vigorish-taken", taken)];
@@ -517,7 +517,8 @@ pub fn rounded(game: &'static Game, taken: &'static str) -> Session {
     session
 }
 
-/// Vigorish that is owed: when the shoe is over, when a patron leaves at once or after the round, and when cards are spread.
+/// Plays owed vigorish: when the shoe is over, when a patron leaves immediately or after the round, and when
+/// cards are spread.
 pub fn owing(game: &'static Game) -> Vec<Session> {
     const OWED: (&str, &str) = ("vigorish-taken", "owed");
     let leave = |session: &mut Session, patron| {

@@ -1,11 +1,11 @@
-//! Corners of Big Six.
+//! Corner cases of Big Six.
 
 use super::layout::{dearest, every_wager_on_some_results, layout_habits, reports_at_odd_times};
 use crate::driver::Session;
 use crate::habits::{Known, nothing};
 use engine::Game;
 
-/// What is to be known of Big Six.
+/// What the driver needs to know about Big Six.
 pub const KNOWN: Known = Known {
     habits: layout_habits(),
     corners: sessions,

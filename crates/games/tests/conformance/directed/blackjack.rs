@@ -1,4 +1,4 @@
-//! Corners that the games of the blackjack family have in common.
+//! Corner cases shared by the games of the blackjack family.
 
 use super::{
     answer_wrongly, arrange, assert_paid, bet, bounds, close_bets, finish_round, hand, open, progressives,
@@ -15,13 +15,13 @@ use felt::{Card, Money};
 const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 
-/// What is to be known of the games that are played like blackjack.
+/// What the driver needs to know about the games of the blackjack family.
 pub fn known(id: &str) -> Option<Known> {
     let family =
         Known { habits: CHECKED, corners: sessions, bounds: bounds::of_the_family, standing: nothing };
     Some(match id {
         "ohio/blackjack" => Known {
-            // From the hand, cards lie closed and are shown.
+            // Hand-dealt cards lie face down and are shown.
             habits: Habits { favourites: &[], refused: &[], rounding: false, ..CHECKED },
             bounds: |game| {
                 bounds::of_the_family_with(game, &[("house-money", "5..25 step 5")], &["house-money"])
@@ -48,7 +48,7 @@ pub fn known(id: &str) -> Option<Known> {
 /// A game of the family with a checked hole card, dealt open.
 const CHECKED: Habits = Habits {
     favourites: &["main"],
-    // Cards that lie open are shown to nobody.
+    // Cards that lie open need not be shown.
     refused: &["show"],
     exposed: |kind| (kind.word() == "hole-card-exposed").then_some(Place::Dealer),
     ..PLAIN
@@ -62,7 +62,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     let many = |arrange| full_table(game, 1, "8", arrange);
     let mut sessions = vec![
         one_deck_runs_dry(game),
-        // Pairs of one kind for every box, split until no more hands may be formed.
+        // Pairs of one rank for every box, split up to the limit.
         many(|undealt| undealt.sort_by_key(|card| card.rank_number() != 14)),
         many(|undealt| undealt.sort_by_key(|card| !(10..=13).contains(&card.rank_number()))),
         many(|undealt| undealt.sort_by_key(|card| card.rank_number() != 8)),
@@ -70,7 +70,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
         split_against_a_missed_blackjack(game),
         a_card_for_nobody(game),
     ];
-    // Tables that round are not settled a second time for Ohio's ordinary blackjack.
+    // The second settlement does not cover Ohio's ordinary blackjack at tables that round.
     if game.id != "ohio/blackjack" {
         sessions.push(insured_beyond_half(game));
     }
@@ -80,7 +80,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// The floor would have the third card of a hand where no cards of the game lie.
+/// The floor rules that the third card of a hand moves to a place that the game does not have.
 fn a_card_for_nobody(game: &'static Game) -> Session {
     let card = CardAt { place: hand(1), nth: 3 };
     let ruling = Input::Ruling(RulingAct::MoveCard { card, to: Place::Board });
@@ -88,7 +88,7 @@ fn a_card_for_nobody(game: &'static Game) -> Session {
     super::protocol::until_refused(game, "no-card-due", |_| Some((shift, ruling)))
 }
 
-/// A box that has no card when the first deal is over.
+/// A box without a card when the first deal is over.
 fn passed_over_twice(game: &'static Game) -> Session {
     let mut session = open(game, &[]);
     until_bets(&mut session);
@@ -107,7 +107,7 @@ fn passed_over_twice(game: &'static Game) -> Session {
     session
 }
 
-/// Half the wager is no whole coin, and the insurance is the next one.
+/// Half the wager is not in whole coins, and the insurance is the next whole coin.
 fn insured_beyond_half(game: &'static Game) -> Session {
     let mut session = open(game, &[("coin", "1"), ("rounding", "down"), ("limits.main", "5..100 step 5")]);
     until_bets(&mut session);
@@ -126,7 +126,7 @@ fn insured_beyond_half(game: &'static Game) -> Session {
     session
 }
 
-/// The device says no, tens are split for money, and the hole card makes a blackjack.
+/// The device reports no blackjack, tens are split for money, and the hole card makes a blackjack.
 fn split_against_a_missed_blackjack(game: &'static Game) -> Session {
     let mut session = open(game, &[]);
     session.prefer = &["split", "stand"];
@@ -139,7 +139,8 @@ fn split_against_a_missed_blackjack(game: &'static Game) -> Session {
     session
 }
 
-/// The device says no, a hand is split and doubled on lammers, and the hole card makes a blackjack.
+/// The device reports no blackjack, a hand is split and doubled on lammers, and the hole card makes a
+/// blackjack.
 fn lammers_against_a_missed_blackjack(game: &'static Game) -> Session {
     let mut session = open(game, &[]);
     session.prefer = &["free-split", "free-double", "stand"];
@@ -152,8 +153,8 @@ fn lammers_against_a_missed_blackjack(game: &'static Game) -> Session {
     session
 }
 
-/// Seven pairs of tens from one deck, split and hit until neither shoe nor discard rack holds a card. How
-/// many cards the hands take depends on the shuffle, so several are tried.
+/// Seven pairs of tens from one deck, split and hit until neither the shoe nor the discard rack holds a card.
+/// How many cards the hands take depends on the shuffle, so several are tried.
 fn one_deck_runs_dry(game: &'static Game) -> Session {
     let ran_dry = |event: &Event| match event.what {
         What::Remedied { remedy, .. } => remedy.word() == "floor-decides",
@@ -163,8 +164,8 @@ fn one_deck_runs_dry(game: &'static Game) -> Session {
     tried.find(|session| session.events.iter().any(ran_dry)).expect("some shuffle runs dry")
 }
 
-/// The deck in the dealer's hand is found too short while patrons hold their cards, and one of the shuffled discards is due
-/// on the rack.
+/// The hand-held deck is found too short while patrons hold their cards, and one of the shuffled discards is
+/// due in the rack.
 fn a_deck_held_runs_out(game: &'static Game, seed: u64) -> Session {
     let mut session = open(game, &[("decks", "1"), ("dealing", "pitch")]);
     session.chance = Chance::new(seed);
@@ -183,7 +184,7 @@ fn a_deck_held_runs_out(game: &'static Game, seed: u64) -> Session {
     session
 }
 
-/// One round with every box taken by one patron who takes all the cards they can get.
+/// One round in which a single patron has every box and draws as many cards as possible.
 fn full_table(game: &'static Game, seed: u64, decks: &str, arrange: fn(&mut [Card])) -> Session {
     let mut session = open(game, &[("decks", decks), ("boxes-per-patron", "7")]);
     session.chance = Chance::new(seed);

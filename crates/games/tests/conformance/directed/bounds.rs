@@ -1,4 +1,4 @@
-//! Rounds that come near to what their tables say of the longest and the dearest one.
+//! Rounds that come close to the bounds that their tables state.
 
 use super::{arrange, bet, close_bets, hand, open, until_bets};
 use crate::bounds::{BOUNDED, bounds_of, per_mille, regular_rounds};
@@ -6,12 +6,12 @@ use crate::driver::Session;
 use engine::{Actor, Ask, Beneficiary, Due, Game, Input, Offer, Patron, Place, Spot, WagerId, What};
 use felt::{Card, Money};
 
-/// The dearest and the longest round of a game of the blackjack family.
+/// The most expensive and the longest round of a game of the blackjack family.
 pub fn of_the_family(game: &'static Game) -> Vec<Session> {
     vec![every_hand_doubled(game, &[], &[]), longest_of_the_family(game)]
 }
 
-/// The same, and a side bet that makes a round dearer.
+/// The same with a side bet that makes the round more expensive.
 pub fn of_the_family_with(
     game: &'static Game,
     settings: &[(&str, &str)],
@@ -33,7 +33,7 @@ pub fn of_craps(game: &'static Game) -> Vec<Session> {
     vec![dearest_roll(game), fire_and_everything_on_the_seven(game)]
 }
 
-/// The last round was regular and reached at least `least` thousandths of this bound.
+/// Checks that the last round was regular and reached at least `least` thousandths of this bound.
 pub(super) fn assert_near(session: &Session, what: &str, least: i128) {
     let at = BOUNDED.iter().position(|name| *name == what).unwrap();
     let reached = regular_rounds(session).last().expect("the round was regular").reached[at];
@@ -43,12 +43,13 @@ pub(super) fn assert_near(session: &Session, what: &str, least: i128) {
     assert!(thousandths >= least, "{}: {what} {reached} of {bound}", session.game.id);
 }
 
-/// The highest stake of a wager in whole units.
+/// The maximum stake of a wager in whole units.
 pub(super) fn most(session: &Session, wager: &str) -> i64 {
     session.config.limits(wager).unwrap().max.as_minor() / 100
 }
 
-/// Plays the round out: the first of these choices that is offered, always with the highest amount, and no others.
+/// Plays the round out with the first of these choices that is offered, always with the highest amount, and
+/// with no others.
 pub(super) fn play_out(session: &mut Session, choices: &[&str], mut before: impl FnMut(&mut Session)) {
     let from = session.events.len();
     let ended = |s: &Session| s.events[from..].iter().any(|e| matches!(e.what, What::RoundEnded { .. }));
@@ -90,7 +91,8 @@ fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager:
 
 // ------------------------------------------------------------------------ blackjack and its family
 
-/// Seven boxes at the maximum, fives split into four hands each, all doubled on eleven, and the dealer is over.
+/// Seven boxes at the maximum, fives split into four hands each, all doubled on eleven, and the dealer goes
+/// over 21.
 fn every_hand_doubled(game: &'static Game, settings: &[(&str, &str)], sides: &[&'static str]) -> Session {
     let mut session = open(game, &[&[("decks", "8")], settings].concat());
     session.patrons = 7;
@@ -116,7 +118,7 @@ fn every_hand_doubled(game: &'static Game, settings: &[(&str, &str)], sides: &[&
     session
 }
 
-/// Seven boxes of fives split into four hands each, which take the lowest cards up to 20 and then one more.
+/// Seven boxes of fives split into four hands each, which draw the lowest cards up to 20 and then one more.
 fn longest_of_the_family(game: &'static Game) -> Session {
     let mut session = open(game, &[("decks", "8")]);
     session.patrons = 7;
@@ -135,7 +137,7 @@ fn longest_of_the_family(game: &'static Game) -> Session {
     session
 }
 
-/// The card that makes the hand longest comes to the top of the shoe.
+/// Brings the card that makes the hand longest to the top of the shoe.
 fn bring(session: &mut Session, to: Place) {
     let there: Vec<Card> =
         session.table.layout().at(to).filter_map(|laid| session.house.really(laid)).collect();
@@ -154,7 +156,7 @@ fn bring(session: &mut Session, to: Place) {
             if splitting {
                 (vec![5], 20)
             } else {
-                // The fives are for the hands that are split later.
+                // The fives are kept for the hands that are split later.
                 let fresh = [4, 3, 2, 1].into_iter().filter(new);
                 (fresh.chain([4, 3, 2, 1]).collect(), 20)
             }
@@ -174,7 +176,7 @@ fn bring(session: &mut Session, to: Place) {
 
 // ------------------------------------------------------------------------------------- Pontoon Plus
 
-/// Three sevens of a suit on every box against a seven, with nine bets of a hundred and more on each.
+/// Three sevens of a suit on every box against a seven, with nine bets of a hundred or more on each.
 fn sevens_on_every_box(game: &'static Game) -> Session {
     let mut session = open(game, &[("decks", "8"), ("limits.main", "10..1000 step 10")]);
     session.patrons = 9;
@@ -199,7 +201,8 @@ fn sevens_on_every_box(game: &'static Game) -> Session {
     session
 }
 
-/// Four hands on every box, all of seven cards or 6, 7, 8 of spades, and insured against the dealer's pontoon.
+/// Four hands on every box, each of seven cards or 6, 7, 8 of spades, and insured against the dealer's
+/// pontoon.
 fn best_21_on_every_hand(game: &'static Game) -> Session {
     let mut session = open(game, &[("decks", "8"), ("limits.main", "2..8 step 2")]);
     session.patrons = 7;
@@ -225,7 +228,7 @@ fn best_21_on_every_hand(game: &'static Game) -> Session {
     session
 }
 
-/// Arranged hearts stand for cards of any suit; those of other suits come first.
+/// Arranged hearts stand for cards of any suit; the other suits are used first.
 fn by_rank(session: &mut Session) {
     let mut left = session.house.undealt(&*session.table).to_vec();
     let mut take = |wanted: Card, any: bool| {
@@ -241,7 +244,7 @@ fn by_rank(session: &mut Session) {
     }
 }
 
-/// Nine patrons on each box; every hand is split and doubled, all follow, and nobody takes a double back.
+/// Nine patrons on each box; every hand is split and doubled, all follow, and no double is taken back.
 fn everybody_follows(game: &'static Game) -> Session {
     let mut session = open(game, &[("decks", "8"), ("limits.main", "10..1000 step 10")]);
     session.patrons = 9;
@@ -264,7 +267,7 @@ fn everybody_follows(game: &'static Game) -> Session {
 
 // ------------------------------------------------------------------------------------------------- poker tables
 
-/// Every box has the highest stake on these wagers, and is dealt these cards.
+/// Gives every box the highest stake on these wagers, and deals it these cards.
 pub(super) fn all_bet(
     game: &'static Game,
     settings: &[(&str, &str)],
@@ -288,7 +291,7 @@ pub(super) fn all_bet(
 
 // ---------------------------------------------------------------------------------------------- craps
 
-/// Two patrons have all there is on a come-out, and the dice show two ones.
+/// Two patrons have every possible wager on a come-out, and the dice show two ones.
 fn dearest_roll(game: &'static Game) -> Session {
     let mut session = open(game, &[("boxes", "2"), ("steps", "by-dealer")]);
     session.patrons = 2;
@@ -302,7 +305,7 @@ fn dearest_roll(game: &'static Game) -> Session {
     session
 }
 
-/// Six points are made, and the next one is lost with everything on the layout.
+/// Six points are made, and the next one is lost with every wager on the layout.
 fn fire_and_everything_on_the_seven(game: &'static Game) -> Session {
     let lay = [("fire", "1..100 step 1"), ("buy", "20..400"), ("lay", "20..480"), ("boxes", "1")];
     let mut session = open(game, &lay);
@@ -319,7 +322,7 @@ fn fire_and_everything_on_the_seven(game: &'static Game) -> Session {
     line_bet(&mut session);
     everything(&mut session, Patron::A, 1);
     roll(&mut session, "1-3");
-    // Each number has its turn on the come line before the seven.
+    // Each number comes on the come line before the seven.
     for number in ["2-3", "3-3", "4-4", "4-5", "5-5"] {
         everything(&mut session, Patron::A, 1);
         roll(&mut session, number);
@@ -344,7 +347,7 @@ fn come_out(session: &Session) -> bool {
     point == 0
 }
 
-/// The patron bets the most on everything offered.
+/// The patron bets the maximum on everything that is offered.
 fn everything(session: &mut Session, patron: Patron, place: u8) {
     let mut tried: Vec<(WagerId, Beneficiary)> = Vec::new();
     loop {

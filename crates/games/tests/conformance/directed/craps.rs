@@ -1,4 +1,4 @@
-//! Corners of craps.
+//! Corner cases of craps.
 
 use super::{assert_paid, bet, bounds, open, report, tell};
 use crate::driver::Session;
@@ -11,7 +11,7 @@ use felt::{Card, Money, TwoDice};
 const SHOOTER: Patron = Patron::A;
 const OTHER: Patron = Patron::B;
 
-/// What is to be known of craps.
+/// What the driver needs to know about craps.
 pub const KNOWN: Known = Known {
     habits: Habits {
         rounds: 200,
@@ -38,13 +38,13 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     ]
 }
 
-/// One patron bets all there is, and all 36 rolls come: first as they are counted, then backwards.
+/// One patron has every possible bet, and all 36 rolls come: first in order, then in reverse.
 fn every_bet_on_every_roll(game: &'static Game) -> Session {
     let mut session = table(game);
     let rolls: Vec<TwoDice> = TwoDice::all().collect();
     for dice in rolls.iter().chain(rolls.iter().rev()) {
         line_bet(&mut session);
-        // A bet may open others, as those that stand behind it.
+        // A bet may allow others, such as odds behind it.
         loop {
             let there: Vec<WagerId> = session.table.wagers().iter().map(|wager| wager.kind).collect();
             let new = |offer: &Offer| {
@@ -60,8 +60,7 @@ fn every_bet_on_every_roll(game: &'static Game) -> Session {
     session
 }
 
-/// The shooter takes the Don't Pass Bet down and no line bet is left: the point still depends on
-/// the dice.
+/// The shooter takes the Don't Pass Bet down and no line bet is left: the point still stands.
 fn no_line_bet_left(game: &'static Game) -> Session {
     let mut session = table(game);
     for last in ["2-2", "3-4"] {
@@ -74,7 +73,7 @@ fn no_line_bet_left(game: &'static Game) -> Session {
     session
 }
 
-/// Four, five and six different points made since the last loser 7, each settled by the next one.
+/// Four, five and six different points are made since the last loser 7, each series settled by the next one.
 fn six_points_made(game: &'static Game) -> Session {
     let mut session = table(game);
     for (points, pays) in [(3, 0), (4, 24), (5, 249), (6, 999)] {
@@ -97,8 +96,8 @@ fn six_points_made(game: &'static Game) -> Session {
     session
 }
 
-/// Everybody declines the dice: for what is left of the come bets the last shooter throws alone, without a
-/// line bet; otherwise the table waits until the dice are offered again.
+/// All patrons decline the dice: for the remaining come bets the last shooter throws alone, without a line
+/// bet; otherwise the table waits until the dice are offered again.
 fn nobody_wants_the_dice(game: &'static Game) -> Session {
     let mut session = table(game);
     line_bet(&mut session);
@@ -114,7 +113,7 @@ fn nobody_wants_the_dice(game: &'static Game) -> Session {
     answer_choices(&mut session);
     roll(&mut session, "3-3");
     roll(&mut session, "2-3");
-    // Nothing is left to throw for.
+    // There is nothing left to throw for.
     answer_choices(&mut session);
     session.prefer = &["take-dice"];
     line_bet(&mut session);
@@ -158,7 +157,7 @@ fn disputed_face(game: &'static Game) -> Session {
     session
 }
 
-/// Reports that cannot be true, or come too late, each refused by its name.
+/// Impossible or late reports, each refused by its name.
 fn told_at_odd_times(game: &'static Game) -> Session {
     let mut session = table(game);
     let s = &mut session;
@@ -193,7 +192,7 @@ fn told_at_odd_times(game: &'static Game) -> Session {
     session
 }
 
-/// A roll that was called proves to be none, also when it was a seven-out; the die that left is looked at or replaced.
+/// A called roll proves invalid, also a seven-out; the die that left is inspected or replaced.
 fn proves_invalid(game: &'static Game) -> Session {
     let mut session = table(game);
     let s = &mut session;
@@ -218,7 +217,7 @@ fn proves_invalid(game: &'static Game) -> Session {
     session
 }
 
-/// The die that left the table: no throw before the box person has seen to it.
+/// A die left the table: no throw until the box person has dealt with it.
 fn answer_die(session: &mut Session, word: &str) {
     if word.is_empty() {
         return;
@@ -237,7 +236,7 @@ fn wager(session: &Session, word: &str) -> WagerId {
     *session.game.vocabulary.wagers.iter().find(|wager| wager.word() == word).unwrap()
 }
 
-/// A table with everything on it and two patrons.
+/// A table with all wagers and two patrons.
 fn table(game: &'static Game) -> Session {
     let mut session = open(game, &[("fire", "1..100 step 1"), ("buy", "5..100"), ("lay", "6..120")]);
     session.patrons = 2;
@@ -245,7 +244,7 @@ fn table(game: &'static Game) -> Session {
     session
 }
 
-/// The shooter has a line bet, as required on the come-out.
+/// Gives the shooter a line bet, as required on the come-out.
 fn line_bet(session: &mut Session) {
     let has = session.table.wagers().iter().any(|w| w.patron == SHOOTER && w.kind.word() == "pass");
     if !has {
@@ -253,7 +252,7 @@ fn line_bet(session: &mut Session) {
     }
 }
 
-/// Answers questions and releases steps until the dice are awaited; wagers are closed on the way.
+/// Answers questions and releases steps until the dice are due; this closes the wagers.
 fn until_roll(session: &mut Session) {
     for _ in 0..50 {
         session.phases.push(session.table.phase());
@@ -276,7 +275,7 @@ fn roll(session: &mut Session, dice: &str) {
     assert!(rolled, "the dice count");
 }
 
-/// The patron decides so, at a moment when it is offered and not asked.
+/// The patron makes this choice when it is offered but not due.
 fn choose(session: &mut Session, patron: Patron, word: &str) {
     let asked = |offer: &Offer| {
         offer.by == By::Patron(patron)
@@ -285,7 +284,7 @@ fn choose(session: &mut Session, patron: Patron, word: &str) {
     assert!(session.take_one(asked), "{patron} may {word}");
 }
 
-/// Answers one question after the other as the session prefers.
+/// Answers the questions by the preferences of the session.
 fn answer_choices(session: &mut Session) {
     while matches!(session.table.due(), Due::Choice { .. } | Due::Choices { .. }) {
         session.phases.push(session.table.phase());

@@ -1,4 +1,4 @@
-//! Corners of Crazy 4 Poker.
+//! Corner cases of Crazy 4 Poker.
 
 use super::bounds::{assert_near, most, play_out};
 use super::four_card_poker::called;
@@ -47,8 +47,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// The hand of a patron and of the dealer, and what Super Bonus and Queens Up pay for ten and five; nothing where a wager
-/// loses or goes back.
+/// The hand of a patron and of the dealer, and what Super Bonus and Queens Up pay for ten and five; zero if a
+/// wager loses or is returned.
 type Round = (&'static str, &'static str, [i64; 2]);
 
 const ROUNDS: [Round; 16] = [
@@ -83,7 +83,7 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Cards that nobody reads: the most is played on hands that do not allow it.
+/// Unread cards: the maximum is played on hands that do not allow it.
 fn claims(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.house.reads = false;
@@ -96,7 +96,8 @@ fn claims(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Every row of the progressive table for the first patron, who envies the second where that one has a straight flush.
+/// Every row of the progressive table for the first patron, who has an envy bonus for the second one's
+/// straight flush.
 fn progressives(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     let rounds = [
@@ -120,7 +121,8 @@ fn progressives(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A fold forfeits the progressive wager, and not the envy bonus for a straight flush of one who has not bet.
+/// A fold forfeits the progressive wager, but not the envy bonus for a straight flush of a patron without the
+/// wager.
 fn envy_after_a_fold(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     until_bets(&mut session);
@@ -143,7 +145,7 @@ fn envy_after_a_fold(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A card of the dealer's is seen before the last decision, after it, and while the dealer turns them.
+/// A dealer's card is seen before the last decision, after it, and while the dealer turns the cards.
 fn seen_before_it_is_turned(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.house.reads = false;
@@ -179,7 +181,7 @@ fn seen_before_it_is_turned(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A card that was drawn by mistake lies there as the next one and is turned; the floor lets play go on without it.
+/// A card drawn by mistake is kept as the next one and turned; the floor lets play continue without it.
 fn a_held_card_is_turned(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.house.reads = false;
@@ -193,7 +195,7 @@ fn a_held_card_is_turned(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// One leaves before being asked and one after a fold, where the house has it that they lose.
+/// One patron leaves before being asked and one after a fold, where the house lets them lose.
 fn who_leaves_loses(game: &'static Game) -> Session {
     let mut session = table(game, &[("wagers-left", "lose")]);
     for leaves in [A, B] {
@@ -210,7 +212,7 @@ fn who_leaves_loses(game: &'static Game) -> Session {
     session
 }
 
-/// Reports that cannot be true, or come too late, each refused by its name, and people who look under cards.
+/// Impossible or late reports, each refused by its name, and people who look under cards.
 fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = open(game, settings);
     until_bets(&mut session);
@@ -242,7 +244,7 @@ fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session 
     session
 }
 
-/// Four of a kind waits for the supervisor, to which random rounds hardly ever come.
+/// Four of a kind waits for the supervisor; random rounds rarely reach this point.
 fn at_an_approval(game: &'static Game, seed: u64) -> Session {
     let dealing = if seed.is_multiple_of(2) { "hand" } else { "shoe" };
     let mut session = table(game, &[("dealing", dealing)]);
@@ -256,8 +258,8 @@ fn at_an_approval(game: &'static Game, seed: u64) -> Session {
     session
 }
 
-/// Rounds as chance has them, but for great hands of a patron and of the dealer; things go wrong around them, the floor
-/// rules, and people leave.
+/// Random rounds except for high hands of a patron and of the dealer; mishaps happen, the floor rules, and
+/// people leave.
 fn great_hands(game: &'static Game, dealing: &str, seed: u64) -> Session {
     let left = if seed.is_multiple_of(3) { "lose" } else { "play" };
     let mut session = table(game, &[("dealing", dealing), ("wagers-left", left), ("dealer-bets", "offered")]);
@@ -302,7 +304,7 @@ fn known(game: &Game, wager: &str) -> WagerId {
     *game.vocabulary.wagers.iter().find(|known| known.word() == wager).unwrap()
 }
 
-/// Refused where the patron has none of their own there.
+/// It is refused if the patron has no wager of their own there.
 fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager: &str) {
     let (wager, beneficiary, stake) = (known(session.game, wager), Beneficiary::Dealers, Money::minor(500));
     let _ = session.send(Actor::Patron(patron), Input::Bet { patron, box_number, wager, stake, beneficiary });

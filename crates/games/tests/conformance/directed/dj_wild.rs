@@ -1,4 +1,4 @@
-//! Corners of DJ Wild.
+//! Corner cases of DJ Wild.
 
 use super::bounds::{assert_near, most, play_out};
 use super::{
@@ -80,7 +80,7 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Neither a natural hand nor a suit breaks a tie, and of equal hands none is beaten.
+/// Neither a natural hand nor a suit breaks a tie, and neither of two equal hands is beaten.
 fn equal_hands(game: &'static Game, dealing: &str, ties: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing), ("bad-beat-ties", ties)], "5..500 step 5");
     let rounds = [
@@ -107,7 +107,7 @@ fn the_payout_limit(game: &'static Game) -> Session {
     session
 }
 
-/// A hand with all wild cards is folded, and trips alone passes the limit.
+/// A hand with all wild cards is folded, and Trips alone exceeds the limit.
 fn a_folded_hand_is_cut(game: &'static Game, dealing: &str) -> Session {
     let settings = [("dealing", dealing), ("trips", "5..100 step 5"), ("two-way-bad-beat", "5..25 step 5")];
     let mut session = open(game, &settings);
@@ -123,7 +123,7 @@ fn a_folded_hand_is_cut(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// One leaves before being asked and one after having played, where the house has it that they lose.
+/// One patron leaves before being asked and one after having played, where the house lets them lose.
 fn who_leaves_loses(game: &'static Game) -> Session {
     let mut session = table(game, &[("wagers-left", "lose")], "5..500 step 5");
     for leaves in [A, B] {
@@ -139,7 +139,7 @@ fn who_leaves_loses(game: &'static Game) -> Session {
     session
 }
 
-/// A card is found face up before the call, in the deal, and never after it.
+/// A card is found face up before the call and in the deal, but never after it.
 fn a_card_face_up(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)], "5..500 step 5");
     stakes(&mut session, 10);
@@ -161,7 +161,7 @@ fn a_card_face_up(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Reports that cannot be true, or come too late, each refused by its name, and people who look under cards.
+/// Impossible or late reports, each refused by its name, and people who look under cards.
 fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = open(game, settings);
     until_bets(&mut session);
@@ -193,8 +193,8 @@ fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session 
     session
 }
 
-/// Rounds as chance has them, but for great hands of a patron and perhaps of the dealer; things go wrong around them, the
-/// floor rules, and people leave.
+/// Random rounds except for high hands of a patron and of the dealer; mishaps happen, the floor rules, and
+/// people leave.
 fn great_hands(game: &'static Game, dealing: &str, seed: u64) -> Session {
     let left = if seed.is_multiple_of(3) { "lose" } else { "play" };
     let settings = [("dealing", dealing), ("wagers-left", left), ("dealer-bets", "offered")];
@@ -241,7 +241,7 @@ fn great_round(session: &mut Session) {
     play_with_rulings(session);
 }
 
-/// Refused without an own wager there.
+/// It is refused without a wager of their own there.
 fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager: &str) {
     let known = session.game.vocabulary.wagers.iter().find(|known| known.word() == wager);
     let (wager, beneficiary, stake) = (*known.unwrap(), Beneficiary::Dealers, Money::minor(500));

@@ -1,9 +1,9 @@
-//! Corners of commission-free baccarat.
+//! Corner cases of commission-free baccarat.
 
 use super::baccarat;
 use crate::habits::{Known, nothing};
 
-/// What is to be known of commission-free baccarat.
+/// What the driver needs to know about commission-free baccarat.
 pub const KNOWN: Known = Known {
     habits: baccarat::HABITS,
     corners: baccarat::sessions,

@@ -1,4 +1,4 @@
-//! Corners of Four Card Poker.
+//! Corner cases of Four Card Poker.
 
 use super::bounds::{assert_near, most, play_out};
 use super::{
@@ -58,8 +58,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// The hand of a patron and of the dealer, and what ante bonus and Aces Up pay for one; nothing where Aces Up loses or the
-/// bonus is not paid.
+/// The hand of a patron and of the dealer, and what ante bonus and Aces Up pay for one; zero if Aces Up loses
+/// or the bonus is not paid.
 type Round = (&'static str, &'static str, [i64; 2]);
 
 const ROUNDS: [Round; 14] = [
@@ -94,7 +94,8 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Every row of the progressive table for the first patron, who envies the second where that one has a straight flush.
+/// Every row of the progressive table for the first patron, who has an envy bonus for the second one's
+/// straight flush.
 fn progressives(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     let rounds = [
@@ -118,7 +119,7 @@ fn progressives(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A fold forfeits the progressive wager, and not the envy bonus for a straight flush under Aces Up alone.
+/// A fold forfeits the progressive wager, but not the envy bonus for a straight flush with Aces Up alone.
 fn envy_after_a_fold(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.prefer = &["fold"];
@@ -133,7 +134,7 @@ fn envy_after_a_fold(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Ante, Aces Up or both are taken back, and a progressive wager that has lost what it needs goes back.
+/// Ante, Aces Up or both are taken back, and a progressive wager without support is returned.
 fn support_is_taken_away(game: &'static Game, dealing: &str) -> Session {
     let mut session =
         table(game, &[("dealing", dealing), ("dealer-bets", "offered"), ("progressive-beside", "ante")]);
@@ -153,7 +154,7 @@ fn support_is_taken_away(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A card of the dealer's is seen before the last decision, after it, and while the dealer turns them.
+/// A dealer's card is seen before the last decision, after it, and while the dealer turns the cards.
 fn seen_before_it_is_turned(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.house.reads = false;
@@ -189,7 +190,7 @@ fn seen_before_it_is_turned(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A card that was drawn by mistake lies there as the next one and is turned; the floor lets play go on without it.
+/// A card drawn by mistake is kept as the next one and turned; the floor lets play continue without it.
 fn a_held_card_is_turned(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.house.reads = false;
@@ -203,7 +204,7 @@ fn a_held_card_is_turned(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// The dealer's sixth card comes face down, read by a device or not, and is turned before anybody is asked.
+/// The dealer's sixth card comes face down, read by a device or not, and is turned before the first question.
 fn sixth_card_face_down(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     for read in [false, true] {
@@ -221,7 +222,7 @@ fn sixth_card_face_down(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// One leaves before being asked and one after a fold, where the house has it that they lose.
+/// One patron leaves before being asked and one after a fold, where the house lets them lose.
 fn who_leaves_loses(game: &'static Game) -> Session {
     let mut session = table(game, &[("wagers-left", "lose")]);
     for leaves in [A, B] {
@@ -238,7 +239,7 @@ fn who_leaves_loses(game: &'static Game) -> Session {
     session
 }
 
-/// Reports that cannot be true, or come too late, each refused by its name, and people who look under cards.
+/// Impossible or late reports, each refused by its name, and people who look under cards.
 fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = open(game, settings);
     until_bets(&mut session);
@@ -272,8 +273,8 @@ fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session 
     session
 }
 
-/// Rounds as chance has them, but for great hands of a patron and of the dealer; things go wrong around them, the floor
-/// rules, and people leave.
+/// Random rounds except for high hands of a patron and of the dealer; mishaps happen, the floor rules, and
+/// people leave.
 fn great_hands(game: &'static Game, dealing: &str, seed: u64) -> Session {
     let left = if seed.is_multiple_of(3) { "lose" } else { "play" };
     let beside = if seed.is_multiple_of(5) { "ante" } else { "ante-or-aces-up" };
@@ -329,7 +330,7 @@ fn known(game: &Game, wager: &str) -> WagerId {
     *game.vocabulary.wagers.iter().find(|known| known.word() == wager).unwrap()
 }
 
-/// Refused where the patron has none of their own there.
+/// It is refused if the patron has no wager of their own there.
 fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager: &str) {
     let (wager, beneficiary, stake) = (known(session.game, wager), Beneficiary::Dealers, Money::minor(500));
     let _ = session.send(Actor::Patron(patron), Input::Bet { patron, box_number, wager, stake, beneficiary });

@@ -23,7 +23,7 @@ pub fn close_all(session: &mut Session) {
     }
 }
 
-/// Every result that the wheel can bring.
+/// Every result of the wheel.
 fn results(session: &Session) -> Vec<Input> {
     match session.table.wheel() {
         Wheel::Ball(kind) => kind.pockets().iter().map(|pocket| Input::Spin(*pocket)).collect(),
@@ -37,7 +37,7 @@ fn results(session: &Session) -> Vec<Input> {
     }
 }
 
-/// One unit on every place, and some results of the wheel: `settlements` has all of them.
+/// One unit on every place, and some results of the wheel; `settlements` tests all of them.
 pub fn every_wager_on_some_results(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = open(game, settings);
     let all = results(&session);
@@ -75,7 +75,7 @@ pub fn bet_everything(
     }
 }
 
-/// Everybody has everything on the layout, and the dearest result comes.
+/// Every patron has every wager on the layout, and the most expensive result comes.
 pub fn dearest(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut best: Option<(felt::Money, Input)> = None;
     let alone = open(game, settings);
@@ -107,7 +107,7 @@ pub fn dearest(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// What no table of the kind can be told.
+/// Reports that are impossible at any table of the kind.
 fn impossible(session: &mut Session) {
     let kind = engine::IrregularityId::new(&"no-such-word");
     let nowhere = match session.table.wheel() {
@@ -119,7 +119,7 @@ fn impossible(session: &mut Session) {
     }
 }
 
-/// What is told when nothing has been spun, twice, and while the floor is waited for.
+/// Reports before a spin, repeated reports, and reports while the floor has yet to rule.
 pub fn reports_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = open(game, settings);
     let first = game.vocabulary.wagers[0].word();

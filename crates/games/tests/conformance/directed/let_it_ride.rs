@@ -1,4 +1,4 @@
-//! Corners of Let It Ride.
+//! Corner cases of Let It Ride.
 
 use super::bounds::{all_bet, assert_near, play_out};
 use super::odd_times::OddTimes;
@@ -31,7 +31,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     for dealing in ["hand", "shoe"] {
         sessions.push(every_row(game, dealing));
     }
-    // The limit is what the house has set, 50,000 at least, or what a royal flush wins at the minimum where that is more.
+    // The limit is what the house has set, at least 50,000, or what a royal flush wins at the minimum if that
+    // is more.
     for (bets, limit) in
         [("5..500 step 5", "60000"), ("5..500 step 5", "50000"), ("50..500 step 50", "50000")]
     {
@@ -40,7 +41,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// Every row of the bets, of both bonuses and of the progressive for the first patron; the second envies them.
+/// Every row of the bets, of both bonuses and of the progressive for the first patron; the second has the
+/// envy bonuses.
 fn every_row(game: &'static Game, dealing: &str) -> Session {
     let settings =
         [("dealing", dealing), ("bonus", "1"), ("three-card-bonus", "5..25 step 5"), ("progressive", "1")];
@@ -79,7 +81,7 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A royal flush with three bets passes the most that one hand is paid.
+/// A royal flush with three bets exceeds the limit on what one hand is paid.
 fn the_payout_limit(game: &'static Game, bets: &str, limit: &str) -> Session {
     let limits = [("limits.bet-1", bets), ("payout-limited", "yes"), ("payout-limit", limit)];
     let mut session = open(game, &limits);

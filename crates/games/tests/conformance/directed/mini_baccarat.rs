@@ -1,15 +1,16 @@
-//! Corners of mini-baccarat.
+//! Corner cases of mini-baccarat.
 
 use super::{baccarat, bet, close_bets, tell};
 use crate::driver::Session;
 use crate::habits::{Known, nothing};
 use engine::{Actor, ChoiceId, Due, Game, Input, Patron, Place, Spot};
 
-/// What is to be known of mini-baccarat.
+/// What the driver needs to know about mini-baccarat.
 pub const KNOWN: Known = Known {
     habits: baccarat::HABITS,
     corners: sessions,
-    // The player's hand is the dearer one, as the dealers may have wagers on it too; the banker's has lines for the vigorish.
+    // The player's hand is more expensive, because dealer bets are possible on it too; the banker's has lines
+    // for the vigorish.
     bounds: |game| {
         vec![
             baccarat::dearest(game, "2s 3c 4d", "Ks Kc Kd", &["cards", "inputs", "pays"]),
@@ -35,7 +36,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
 const FACE_DOWN: (&str, &str) = ("dealing", "face-down");
 const HELD: (&str, &str) = ("dealing", "patrons-hold");
 
-/// Patrons who take the cards of either hand, cede them, are silent and leave, in every order that three of them have.
+/// Patrons take the cards of either hand, cede them, are silent and leave, in every order for three of them.
 fn held(game: &'static Game) -> Session {
     let mut session = baccarat::table(game, &[HELD]);
     const WAYS: [Way; 5] = [Way::Takes, Way::Cedes, Way::IsSilent, Way::TakesAndIsSilent, Way::Leaves];
@@ -43,7 +44,7 @@ fn held(game: &'static Game) -> Session {
         for second in WAYS {
             for hands in [("2h 3d 6c", "2c 3s Td"), ("9s Kc", "2h 5d")] {
                 baccarat::ready(&mut session);
-                // Once the same is staked by all, and once by none.
+                // Once all stake the same, and once none does.
                 for (patron, place, units) in [(Patron::A, 1, 5), (Patron::B, 2, 10), (Patron::C, 3, 10)] {
                     bet(&mut session, patron, place, "player", units);
                     bet(&mut session, patron, place, if nth == 4 { "tie" } else { "banker" }, 15 - units);
@@ -73,7 +74,7 @@ enum Way {
 }
 
 impl Way {
-    /// What the patron who is asked about cards does with them, until another one is asked or a card is turned.
+    /// What the asked patron does with the cards, until another one is asked or a card is turned.
     fn done(self, session: &mut Session, patron: Patron) {
         let says = |choice: &'static str| Input::Choose {
             patron,
@@ -82,7 +83,7 @@ impl Way {
             amount: None,
         };
         let by = Actor::Patron(patron);
-        // Who has them turns them.
+        // The patron who has them turns them.
         if session.send(by, says("turn-card")).is_ok() {
             assert_eq!(
                 tell(session, Input::Look { patron: None, place: Place::Rack }),

@@ -1,4 +1,4 @@
-//! Corners of Mississippi Stud.
+//! Corner cases of Mississippi Stud.
 
 use super::bounds::{all_bet, assert_near, play_out};
 use super::odd_times::OddTimes;
@@ -26,7 +26,7 @@ pub const KNOWN: Known = Known {
 };
 
 fn sessions(game: &'static Game) -> Vec<Session> {
-    // From the hand nothing lies in the middle at the first question.
+    // When dealt from the hand, the middle is empty at the first question.
     let told = OddTimes { stakes: &["ante"], prefer: &["play"], looks_at: hand(1) };
     let mut sessions = told.sessions(game);
     for dealing in ["hand", "shoe"] {
@@ -36,7 +36,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
         }
     }
     sessions.push(the_last_card_is_seen_early(game));
-    // The limit that the document names, what the least ante can win where that is more, and one of the house's own.
+    // The limit that the document names, what the smallest ante can win if that is more, and a limit of the
+    // house's own.
     let apart = [("limits.ante", "5..500 step 5"), ("payout-limited", "yes")];
     sessions.push(the_payout_limit(game, &apart));
     sessions.push(the_payout_limit(game, &[("limits.ante", "15..500 step 5"), apart[1]]));
@@ -44,7 +45,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// Every row of the ante, of the bonus and of the progressive for the first patron, whom the second envies.
+/// Every row of the ante, of the bonus and of the progressive for the first patron; the second has the envy
+/// bonuses.
 fn every_row(game: &'static Game, dealing: &str) -> Session {
     let settings = [("dealing", dealing), ("three-card-bonus", "5..25 step 5"), ("progressive", "1")];
     let mut session = open(game, &settings);
@@ -83,7 +85,8 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A fold on each street forfeits the progressive and not the envy bonus; the bonus is paid where the house leaves it.
+/// A fold on each street forfeits the progressive but not the envy bonus; the bonus is paid where the house
+/// lets it survive.
 fn folds_on_every_street(game: &'static Game, dealing: &str, kept: &str) -> Session {
     let settings = [
         ("dealing", dealing),
@@ -119,7 +122,7 @@ fn folds_on_every_street(game: &'static Game, dealing: &str, kept: &str) -> Sess
     session
 }
 
-/// The third card of the stack is seen while Fifth Street is asked for, and play goes on.
+/// The third card of the stack is seen while Fifth Street is asked for, and play continues.
 fn the_last_card_is_seen_early(game: &'static Game) -> Session {
     let mut session = open(game, &[("dealing", "shoe")]);
     session.prefer = &["play"];
@@ -137,20 +140,20 @@ fn the_last_card_is_seen_early(game: &'static Game) -> Session {
     session
 }
 
-/// Goes on until a patron is asked.
+/// Continues until a patron is asked.
 fn until_question(session: &mut Session) {
     while !matches!(session.table.due(), Due::Choice { .. }) {
         session.answer_due();
     }
 }
 
-/// Goes on until a patron is asked, and answers.
+/// Continues until a patron is asked, and answers.
 fn answer_question(session: &mut Session) {
     until_question(session);
     session.answer_due();
 }
 
-/// A royal flush with an ante and three streets passes the most that one hand is paid.
+/// A royal flush with an ante and three streets exceeds the limit on what one hand is paid.
 fn the_payout_limit(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = open(game, settings);
     session.prefer = &["play"];

@@ -1,5 +1,5 @@
-//! Sessions arranged so that what chance brings once in a million rounds happens in every run. One file a
-//! game; they are held to the same promises as the random ones.
+//! Sessions arranged so that events with odds of one in a million rounds happen in every run. There is one
+//! file per game; the sessions must meet the same promises as the random ones.
 
 mod baccarat;
 mod blackjack;
@@ -20,7 +20,7 @@ use engine::{Actor, Beneficiary, Due, Game, Input, Patron, Place, Rank, RulingAc
 use felt::Money;
 use rulebook::TableDraft;
 
-/// A file for each game of a frame, which bears its name.
+/// Declares a file for each game of a frame, named after it.
 macro_rules! files {
     ($find:ident: $($game:ident)*) => {
         $(mod $game;)*
@@ -45,7 +45,7 @@ macro_rules! layout_files {
 games::poker_games!(poker_files);
 games::layout_games!(layout_files);
 
-/// What is to be known of a game.
+/// What the driver needs to know about a game.
 pub fn known(game: &Game) -> Known {
     let name = game.id.rsplit('/').next().unwrap_or_default().replace('-', "_");
     let other = || match game.id {
@@ -57,18 +57,18 @@ pub fn known(game: &Game) -> Known {
     poker_game(&name).or_else(|| layout_game(&name)).or_else(other).unwrap_or(UNKNOWN)
 }
 
-/// Sessions for the corners of a game, by its id.
+/// Sessions for the corner cases of a game, by its id.
 pub fn sessions(game: &'static Game) -> Vec<Session> {
     let Known { corners, bounds, .. } = known(game);
     corners(game).into_iter().chain(bounds(game)).chain(protocol::sessions(game)).collect()
 }
 
-/// Sessions that stand at a point to which random ones hardly ever come.
+/// Sessions at a point that random ones rarely reach.
 pub fn standing(game: &'static Game) -> Vec<Session> {
     (known(game).standing)(game)
 }
 
-/// A table of a file with these settings, at which nothing goes wrong by itself.
+/// A table of a file with these settings, without random mishaps.
 fn open(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let book = &*crate::book_of(game);
     let mut draft = TableDraft::with_defaults(book);
@@ -82,7 +82,7 @@ fn open(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// A bet in whole units of the currency, which must be taken.
+/// Makes a bet in whole units of the currency, which must be accepted.
 fn bet(session: &mut Session, patron: Patron, box_number: u8, wager: &'static str, units: i64) {
     let bet = Input::Bet {
         patron,
@@ -102,7 +102,7 @@ fn until_bets(session: &mut Session) {
     }
 }
 
-/// These cards will come to these places, in this order.
+/// Arranges these cards for these places, in this order.
 fn arrange(session: &mut Session, cards: &[(Place, &str)]) {
     for (place, cards) in cards {
         session.arranged.extend(cards.split(' ').map(|card| (*place, card.parse().unwrap())));
@@ -114,7 +114,7 @@ fn close_bets(session: &mut Session) {
     session.send(Actor::DEALER, Input::Step(closes)).unwrap();
 }
 
-/// Bets close and the round is played out with the cards that were arranged.
+/// Closes the bets and plays the round out with the arranged cards.
 fn play_arranged(session: &mut Session) {
     close_bets(session);
     finish_round(session);
@@ -126,7 +126,7 @@ fn hand(box_number: u8) -> Place {
     Place::Hand(Spot::first(box_number))
 }
 
-/// Goes on until the device is asked, and it says no whatever the card.
+/// Continues until the device is asked, and lets it report no blackjack whatever the card.
 fn answer_wrongly(session: &mut Session) {
     while session.table.due() != Due::Answer {
         session.answer_due();
@@ -134,12 +134,12 @@ fn answer_wrongly(session: &mut Session) {
     session.send(Actor::DEALER, Input::Answer { yes: false }).unwrap();
 }
 
-/// Plays the round out as chance has it, while the floor now and then voids a hand or the round, or awards something.
+/// Plays the round out at random, while the floor sometimes voids a hand or the round, or grants an award.
 fn play_with_rulings(session: &mut Session) {
     let from = session.events.len();
     let ended = |event: &engine::Event| matches!(event.what, What::RoundEnded { .. });
     while !session.events[from..].iter().any(ended) {
-        // What was drawn by mistake comes no more.
+        // A card drawn by mistake does not come again.
         let undealt = session.house.undealt(&*session.table).to_vec();
         session.arranged.retain(|(_, card)| undealt.contains(card));
         if session.chance.one_in(40) {
@@ -155,7 +155,7 @@ fn play_with_rulings(session: &mut Session) {
     session.arranged.clear();
 }
 
-/// Answers what is due until the round under way has ended.
+/// Answers what is due until the current round has ended.
 fn finish_round(session: &mut Session) {
     let from = session.events.len();
     let ended = |session: &Session| {
@@ -168,7 +168,7 @@ fn finish_round(session: &mut Session) {
     }
 }
 
-/// The lines of the session that say this of a wager: its word and what was paid, in whole units.
+/// Asserts that a line of the session pays this on a wager, in whole units.
 fn assert_paid(session: &Session, patron: Patron, wager: &str, units: i64) {
     let paid = |event: &engine::Event| match event.what {
         What::Settled(line) if line.patron == patron && line.wager.word() == wager => Some(line.paid),
@@ -178,14 +178,15 @@ fn assert_paid(session: &Session, patron: Patron, wager: &str, units: i64) {
     assert!(paid.contains(&Money::minor(units * 100)), "{patron}'s {wager} was paid {paid:?}, not {units}");
 }
 
-/// Staff report something by its word, or by one that the game does not have; the name of the refusal, if it is one.
+/// Staff report something by its name, or by one that the game does not have; returns the name of the
+/// refusal, if refused.
 pub fn report(session: &mut Session, word: &str) -> Result<(), &'static str> {
     let known = session.game.vocabulary.irregularities.iter().find(|one| one.id.word() == word);
     let kind = known.map_or(engine::IrregularityId::new(&"no-such-word"), |one| one.id);
     tell(session, Input::Irregular { kind, place: None, card: None })
 }
 
-/// The dealer reports something; the name of the refusal, if it is one.
+/// The dealer reports something; returns the name of the refusal, if refused.
 pub fn tell(session: &mut Session, input: Input) -> Result<(), &'static str> {
     session.phases.push(session.table.phase());
     session.send(Actor::DEALER, input).map_err(|refusal| refusal.name)

@@ -1,4 +1,4 @@
-//! What is told to a poker table when it cannot be, or comes too late.
+//! Impossible and late reports to a poker table.
 
 use super::{bet, close_bets, open, report, tell, until_bets};
 use crate::driver::Session;
@@ -8,7 +8,7 @@ use felt::Money;
 const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 
-/// Reports that cannot be true, or come too late, each refused by its name, and people who look under cards.
+/// Impossible or late reports, each refused by its name, and people who look under cards.
 pub(super) struct OddTimes {
     pub(super) stakes: &'static [&'static str],
     pub(super) prefer: &'static [&'static str],

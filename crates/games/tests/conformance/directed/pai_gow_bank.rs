@@ -14,7 +14,7 @@ use felt::Money;
 
 const D: Patron = Patron::nth(3).unwrap();
 
-/// Where the bank lies in these sessions.
+/// The place of the bank in these sessions.
 const BANK: u8 = 6;
 
 /// Sessions in which patrons have the bank.
@@ -43,7 +43,7 @@ fn banking(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     table(game, &all)
 }
 
-/// Who is offered the bank, and where; nobody where bets are open.
+/// The patron who is offered the bank, and the place; `None` when bets are open.
 fn offered(session: &mut Session) -> Option<(Patron, u8)> {
     loop {
         session.phases.push(session.table.phase());
@@ -58,7 +58,7 @@ fn offered(session: &mut Session) -> Option<(Patron, u8)> {
     }
 }
 
-/// A patron says something about the bank; the name of the refusal, if it is one.
+/// A patron makes a choice about the bank; returns the name of the refusal, if refused.
 fn says(
     session: &mut Session,
     (patron, number): (Patron, u8),
@@ -99,7 +99,7 @@ fn house_banks(session: &mut Session, wagers: &[(Patron, u8, i64)]) {
     finish(session);
 }
 
-/// After a hand that the house has banked A has the bank at the dealer's right.
+/// After a hand that the house has banked, A has the bank at the dealer's right.
 fn a_banks(session: &mut Session, dollars: i64) {
     house_banks(session, &[(A, BANK, 50), (B, 3, 20)]);
     assert_eq!(offered(session), Some((A, BANK)));
@@ -121,7 +121,7 @@ fn ended(lines: &[Line], whose: Beneficiary, patron: Patron, wager: &str) -> Opt
     found.and_then(|line| line.outcome).map(Outcome::word)
 }
 
-/// What a patron has of the bank in the end, and what they are charged on it, in cents.
+/// What a patron gets from the bank in the end, and what they are charged on it, in cents.
 fn of_the_bank(lines: &[Line], patron: Patron) -> (i64, i64) {
     let own = lines.iter().filter(|line| line.patron == patron && line.wager.word() == "cover");
     let back = own.clone().filter(|line| line.kind == LineKind::Bank);
@@ -131,7 +131,8 @@ fn of_the_bank(lines: &[Line], patron: Patron) -> (i64, i64) {
     )
 }
 
-/// The same hands as against the dealer: copies are the bank's, and what is foul loses. The bank is foul in the last of them.
+/// The same hands as against the dealer: copies go to the bank, and a foul hand loses. In the last of them
+/// the bank is foul.
 fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = banking(game, settings);
     for (own, low, opposed, ends) in OUTCOMES {
@@ -194,7 +195,7 @@ fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Bets are closed, these cards come, hands are set so, and the round is played out; its lines.
+/// Closes the bets, lets these cards come, sets the hands, plays the round out, and returns its lines.
 fn settles(session: &mut Session, hands: &[(u8, &str)], set: impl Fn(&mut Session)) -> Vec<Line> {
     deal_to(session, hands);
     let from = session.events.len();
@@ -209,8 +210,8 @@ fn settles(session: &mut Session, hands: &[(u8, &str)], set: impl Fn(&mut Sessio
     lines(session, from)
 }
 
-/// From the dealer's right to the left and over the dealer; who passes is asked again in the next rotation, and who wagered against a
-/// patron alone is not.
+/// The bank passes from the dealer's right to the left and over the dealer. A patron who passes is asked
+/// again in the next rotation; one who only wagered against a patron is not.
 fn goes_round(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = banking(game, settings);
     let s = &mut session;
@@ -221,7 +222,7 @@ fn goes_round(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     assert_eq!(says(s, (A, 6), "pass-bank", None), Ok(()));
     assert_eq!(offered(s), Some((B, 4)));
     assert_eq!(says(s, (B, 4), "take-bank", Some(100)), Ok(()));
-    // The one who passed may wager, and one who has only now come.
+    // The patron who passed may wager, and so may a new one.
     bet(s, A, 6, "main", 5);
     bet(s, D, 2, "main", 5);
     close_bets(s);
@@ -238,7 +239,7 @@ fn goes_round(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     assert_eq!(says(s, (A, 6), "take-bank", Some(100)), Ok(()));
     bet(s, D, 2, "main", 5);
     close_bets(s);
-    // A void round was none: A is asked again.
+    // A void round does not count: A is asked again.
     s.send(Actor::Staff(Rank::Floor), Input::Ruling(RulingAct::VoidRound)).unwrap();
     finish_or_open(s);
     assert_eq!(offered(s), Some((A, 6)), "the round was void");
@@ -305,7 +306,8 @@ fn partners(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Taken and given up again, which nobody may once a patron has wagered; then the next one is asked.
+/// The bank is taken and given up again, which is refused once a patron has wagered; then the next one is
+/// asked.
 fn given_up(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = banking(game, settings);
     let s = &mut session;
@@ -348,7 +350,7 @@ fn given_up(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// The holder or a partner leaves, before the deal and at several moments of it; others too.
+/// The holder or a partner leaves, before the deal and at several moments of it; others leave too.
 fn who_leaves(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = banking(game, settings);
     session.house.reads = false;
@@ -382,7 +384,7 @@ fn who_leaves(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Reports that cannot be true, or are nobody's to make.
+/// Reports that are impossible, or that their sender may not make.
 fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = banking(game, settings);
     let s = &mut session;
@@ -396,14 +398,15 @@ fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session 
         assert!(says(s, (A, BANK), word, None).is_err(), "{word}");
     }
     assert!(bets(s, (A, BANK), "cover", 100).is_err(), "bets are closed");
-    // One may look early: it is a request (14.X).
+    // A patron may look early: it is a request (14.X).
     let _ = s.send(Actor::DEALER, Input::Look { patron: Some(A), place: hand(BANK) });
     assert_eq!(choose(s, C, 2, "surrender"), Ok(()));
     finish(s);
     session
 }
 
-/// The same report at every step of a round under a bank; where the floor must rule, it voids the round and lets it go on in turn.
+/// The same report at every step of a round with a bank; where the floor must rule, it alternates between
+/// voiding the round and letting it continue.
 fn goes_wrong_everywhere(game: &'static Game, settings: &[(&str, &str)], word: &'static str) -> Session {
     let mut session = banking(game, settings);
     for nth in 0..24 {
@@ -440,7 +443,7 @@ fn goes_wrong_everywhere(game: &'static Game, settings: &[(&str, &str)], word: &
     session
 }
 
-/// Rounds with banks in which things go wrong and the floor rules, as chance has it.
+/// Random rounds with banks in which mishaps happen and the floor rules.
 fn as_chance_has_it(game: &'static Game, settings: &[(&str, &str)], seed: u64) -> Session {
     let mut session = banking(game, settings);
     session.chance = Chance::new(seed);

@@ -1,4 +1,4 @@
-//! Corners of Pai Gow Poker.
+//! Corner cases of Pai Gow Poker.
 
 use super::bounds::assert_near;
 use super::{
@@ -19,7 +19,7 @@ pub(super) const A: Patron = Patron::A;
 pub(super) const B: Patron = Patron::B;
 pub(super) const C: Patron = Patron::C;
 
-/// What is to be known of Pai Gow Poker.
+/// What the driver needs to know about Pai Gow Poker.
 pub const KNOWN: Known = Known {
     habits: Habits {
         bets: 10,
@@ -35,7 +35,7 @@ pub const KNOWN: Known = Known {
     standing: nothing,
 };
 
-/// What a high or a low hand is called, and by which ranks.
+/// The name of a high or a low hand, and its ranks.
 fn called(cards: &[Card]) -> (&'static str, Vec<u8>) {
     let worth = match *cards {
         [one, other] => low(&[one, other]),
@@ -89,7 +89,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     all
 }
 
-/// How cards come, and who says where they begin.
+/// How cards are dealt, and what determines the start.
 pub(super) const DEALT: [&[(&str, &str)]; 4] = [
     &[],
     &[("dealing", "hand"), ("shuffler", "no"), ("start", "dice"), ("wagers-left", "lose")],
@@ -97,7 +97,7 @@ pub(super) const DEALT: [&[(&str, &str)]; 4] = [
     &[("start", "button"), ("payout-limited", "yes"), ("payout-limit", "50000")],
 ];
 
-/// A table with the bonus, and two adjacent places for a patron.
+/// A table with the bonus and the option of two adjacent places for a patron.
 pub(super) fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut all =
         vec![("side-bets.fortune", "1..100"), ("two-places", "yes"), ("limits.main", "5..500 step 5")];
@@ -108,7 +108,8 @@ pub(super) fn table(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Where the cards of a box come: to the box, or to the stack that goes there; which one that is the dice say later.
+/// Whether the cards of a box come to a stack rather than to the box; the dice decide later which stack goes
+/// there.
 fn comes_by_stack(session: &Session) -> bool {
     session.config.option("dealing") == "hand"
 }
@@ -127,7 +128,7 @@ pub(super) fn deal_to(session: &mut Session, hands: &[(u8, &str)]) {
     }
 }
 
-/// Answers what is due, without a choice that nobody asked for, until the test holds.
+/// Answers what is due, without voluntary choices, until the test holds.
 pub(super) fn go_until(session: &mut Session, is_there: impl Fn(&Session) -> bool) {
     for _ in 0..400 {
         if is_there(session) {
@@ -150,7 +151,7 @@ pub(super) fn is_setting(session: &Session) -> bool {
     matches!(session.table.due(), Due::Choices { .. })
 }
 
-/// Plays the round out; who has not set has it done by the house way.
+/// Plays the round out; hands that are not set are set by the house way.
 pub(super) fn finish(session: &mut Session) {
     let round = session.table.round();
     go_until(session, |session| {
@@ -185,7 +186,7 @@ pub(super) fn choose(
     session.send(Actor::Patron(patron), input).map_err(|refusal| refusal.name)
 }
 
-/// Every row of the bonus, and what it pays for five dollars, with what it brings who envies it.
+/// Every row of the bonus, its pay for five dollars, and its envy bonus.
 const ROWS: [(&str, i64, i64); 13] = [
     ("8s 7s 6s 5s 4s 3s 2s", 40_000, 5_000),
     ("As Ks Qs Js Ts Kd Qd", 10_000, 1_000),
@@ -202,7 +203,8 @@ const ROWS: [(&str, i64, i64); 13] = [
     ("9h 8s 7d 6c 2h Kd Kc", 0, 0),
 ];
 
-/// Every row is held by one who has wagered, while another envies it, and by one who has not.
+/// Every row is held by a patron with the wager, while another has the envy bonus, and by one without the
+/// wager.
 fn every_row(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     for (cards, pays, envy) in ROWS {
@@ -214,7 +216,7 @@ fn every_row(game: &'static Game, settings: &[(&str, &str)]) -> Session {
             bet(&mut session, B, 4, "main", 5);
             bet(&mut session, B, 4, "fortune", 5);
             bet(&mut session, C, 6, "main", 5);
-            // Less than envies.
+            // Less than the stake that brings envy bonuses.
             bet(&mut session, C, 6, "fortune", 4);
             deal_to(&mut session, &[(1, cards)]);
             close_bets(&mut session);
@@ -260,7 +262,7 @@ fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
         deal_to(&mut session, &[(1, own), (7, dealer)]);
         close_bets(&mut session);
         go_until(&mut session, is_setting);
-        // The table may settle at once when the last hand is set.
+        // The table may settle immediately when the last hand is set.
         let from = session.events.len();
         sets(&mut session, A, 1, low);
         finish(&mut session);
@@ -274,7 +276,8 @@ fn every_outcome(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// The larger wager is set first, and of equal ones the one at the dealer's right; no place brings the other envy.
+/// The hand with the larger wager is set first, and among equal ones the one at the dealer's right; the two
+/// places of a patron bring each other no envy bonus.
 fn two_places(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     for (stakes, first, second) in [([10, 5], 2, 3), ([5, 10], 3, 2), ([5, 5], 3, 2)] {
@@ -307,10 +310,11 @@ fn tell_as(session: &mut Session, patron: Patron, input: Input) -> Result<(), &'
     session.send(Actor::Patron(patron), input).map_err(|refusal| refusal.name)
 }
 
-/// Before and after it is set, when the dealer's hand lies open, and when others' hands do; the last one who has not, too.
+/// Surrenders before and after the hand is set, when the dealer's hand lies open, and when others' hands do;
+/// also by the last patron who has not set.
 fn surrenders(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
-    // Cards that nobody has read are turned one by one, so there is a moment between.
+    // Unread cards are turned one by one, so there is a moment in between.
     session.house.reads = false;
     let is_phase = |phase: &'static str| move |session: &Session| session.table.phase() == phase;
     for moment in 0..5 {
@@ -345,7 +349,8 @@ pub(super) fn told_of(session: &mut Session, word: &str, place: Place) -> Result
     tell(session, Input::Irregular { kind, place: Some(place), card: None })
 }
 
-/// The dealer exposes a card of a patron's, who plays the hand, has it void or is silent; others decide too, and one has looked.
+/// The dealer exposes a card of a patron, who plays the hand, has it voided or is silent; others decide too,
+/// and one has looked.
 fn exposed_cards(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     for (nth, decides) in ["play-hand", "void-hand", "silence", "looked"].into_iter().enumerate() {
@@ -392,7 +397,7 @@ fn exposed_cards(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// Reports that cannot be true, or come too late.
+/// Impossible and late reports.
 fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     let s = &mut session;
@@ -409,7 +414,8 @@ fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session 
     assert_eq!(tell(s, found), Err("bets-are-open"));
     assert!(s.send(Actor::DEALER, Input::Number(8)).is_err());
     bet(s, A, 2, "main", 5);
-    // A place apart, a third one, and the places at both ends, which the dealer parts.
+    // A place that is not adjacent, a third one, and the places at both ends, which have the dealer between
+    // them.
     for number in [4, 6] {
         assert_eq!(tries(s, A, number), Err("places-not-adjacent"));
     }
@@ -452,7 +458,8 @@ fn tries(session: &mut Session, patron: Patron, box_number: u8) -> Result<(), &'
     tell_as(session, patron, Input::Bet { patron, box_number, wager, stake, beneficiary })
 }
 
-/// One leaves while stacks are dealt, before the hand is set, when it is set, and when the dealer's hand lies there.
+/// Patrons leave while stacks are dealt, before the hand is set, when it is set, and when the dealer's hand
+/// lies open.
 fn who_leaves(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, settings);
     session.house.reads = false;
@@ -470,7 +477,8 @@ fn who_leaves(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     session
 }
 
-/// The same report at every step of a round; where the floor must rule, it voids the round and lets it go on in turn.
+/// The same report at every step of a round; where the floor must rule, it alternates between voiding the
+/// round and letting it continue.
 fn goes_wrong_everywhere(game: &'static Game, settings: &[(&str, &str)], word: &'static str) -> Session {
     let mut session = table(game, settings);
     for nth in 0..40 {
@@ -501,7 +509,7 @@ fn goes_wrong_everywhere(game: &'static Game, settings: &[(&str, &str)], word: &
     session
 }
 
-/// Rounds in which great hands meet, and the floor voids hands or awards something.
+/// Rounds in which high hands meet, and the floor voids hands or grants awards.
 fn great_hands(game: &'static Game, settings: &[(&str, &str)], seed: u64) -> Session {
     let mut session = table(game, settings);
     session.chance = Chance::new(seed);
@@ -522,7 +530,7 @@ fn great_hands(game: &'static Game, settings: &[(&str, &str)], seed: u64) -> Ses
     session
 }
 
-/// The button goes around the whole table, and lies where it is after a void round.
+/// The button moves around the whole table, and stays where it is after a void round.
 fn button_goes_round(game: &'static Game) -> Session {
     let mut session = table(game, &[("start", "button")]);
     for nth in 0..16 {
@@ -538,7 +546,7 @@ fn button_goes_round(game: &'static Game) -> Session {
     session
 }
 
-/// Every total of three dice says where the first stack goes; some throws are none.
+/// Every total of three dice determines the start; some throws are invalid.
 fn every_start(game: &'static Game) -> Session {
     let mut session = table(game, &[("start", "dice")]);
     for total in 3..=18_u8 {

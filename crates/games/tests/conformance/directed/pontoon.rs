@@ -1,4 +1,4 @@
-//! Corners of Pontoon Plus.
+//! Corner cases of Pontoon Plus.
 
 use super::{assert_paid, bet, bounds, close_bets, finish_round, open};
 use crate::chance::Chance;
@@ -14,7 +14,7 @@ const A: Patron = Patron::A;
 const B: Patron = Patron::B;
 const C: Patron = Patron::C;
 
-/// What is to be known of Pontoon Plus: seven boxes, and several patrons on each of them.
+/// What the driver needs to know about Pontoon Plus: seven boxes, and several patrons on each of them.
 pub const KNOWN: Known = Known {
     habits: Habits { favourites: &["main"], bets: 28, shared: true, staff: 60, ..PLAIN },
     corners: sessions,
@@ -45,7 +45,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     ]
 }
 
-/// A cutting card behind the last card of the shoe, an answer of a device that the game has not, and a card that the floor would have at a box without a bet.
+/// A cutting card behind the last card of the shoe, an answer of a device that the game does not have, and a
+/// card that the floor wants to move to a box without a bet.
 fn what_cannot_be(game: &'static Game) -> Session {
     let mut session = open(game, &[("limits.main", "5..500 step 5")]);
     let behind = Input::Shuffled { cut_card: Some(u16::MAX) };
@@ -68,8 +69,8 @@ fn what_cannot_be(game: &'static Game) -> Session {
     session
 }
 
-/// Of the last two cards in the shoe one is told as drawn with the other: nothing can come out but that other one, and
-/// after it nothing at all, though a card lies ready as the next one.
+/// Two cards are left in the shoe, and one is reported as drawn with the other. Then only that other one can
+/// come out, and after it none, although a card lies ready as the next one.
 fn the_last_two_cards_at_once(game: &'static Game) -> Session {
     let mut session = open(game, &[("limits.main", "5..500 step 5"), ("decks", "4")]);
     session.send(Actor::DEALER, Input::Shuffled { cut_card: None }).unwrap();
@@ -101,8 +102,8 @@ fn the_last_two_cards_at_once(game: &'static Game) -> Session {
     session
 }
 
-/// At every point of two rounds, the second with errors under way, each report and each card is taken or refused
-/// because it cannot have happened or lies behind the next round.
+/// At every point of two rounds, the second with open errors, each report and each card is accepted, or
+/// refused because it is impossible or belongs to a round before the last.
 fn every_report_at_every_point(game: &'static Game) -> Session {
     let settings =
         [("limits.main", "5..500 step 5"), ("side-bets.bonus", "5..50 step 5"), ("squeezing", "permitted")];
@@ -145,7 +146,7 @@ fn every_report_at_every_point(game: &'static Game) -> Session {
     session
 }
 
-/// Tells a copy of the table everything that can go wrong.
+/// Reports everything that can go wrong to a copy of the table.
 fn report_all(session: &mut Session) {
     let five: Card = "5d".parse().unwrap();
     let card = Some(five);
@@ -202,7 +203,7 @@ fn several_cards_at_once(game: &'static Game, count: usize) -> Session {
     session
 }
 
-/// Cards come out together for B when A's pontoon has been paid.
+/// Cards come out together for B after A's pontoon has been paid.
 fn two_cards_after_a_payment(game: &'static Game, seed: u64) -> Session {
     let mut session = table(game);
     session.chance = Chance::new(seed);
@@ -218,7 +219,7 @@ fn two_cards_after_a_payment(game: &'static Game, seed: u64) -> Session {
     session
 }
 
-/// A card that the shoe has read lies face down to be squeezed, and is first called by another name.
+/// A card that the shoe has read lies face down to be squeezed, and is first called as another card.
 fn a_squeezed_card(game: &'static Game) -> Session {
     let mut session = open(game, &[("limits.main", "5..1000 step 5"), ("squeezing", "permitted")]);
     super::until_bets(&mut session);
@@ -237,7 +238,8 @@ fn a_squeezed_card(game: &'static Game) -> Session {
     session
 }
 
-/// Who did not follow a split decides when the other has gone, and may not split the hand that they stayed on.
+/// A patron who did not follow a split decides after the other has gone, and may not split the hand that they
+/// stayed on.
 fn a_split_declined(game: &'static Game) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 20);
@@ -286,7 +288,7 @@ fn every_line_of_a_21(game: &'static Game) -> Session {
     session
 }
 
-/// Two bets on one box, one from 100 on; the others at the table have fifty a box, and once only.
+/// Two bets on one box, one of 100 or more; each other box gets fifty, and only once.
 fn super_bonus(game: &'static Game) -> Session {
     let mut session = table(game);
     for (suit, main) in [("d", 2), ("s", 3)] {
@@ -303,7 +305,7 @@ fn super_bonus(game: &'static Game) -> Session {
         assert_eq!(paid_since(&session, from, "super-bonus-table"), [50, 50].map(dollars));
         assert_paid(&session, A, "main", 100 * main);
     }
-    // No bet reaches ten dollars, so there is no bonus and nobody has a share.
+    // No bet reaches ten dollars, so there is neither a bonus nor a share.
     bet(&mut session, A, 2, "main", 5);
     bet(&mut session, C, 3, "main", 10);
     let from = session.events.len();
@@ -312,7 +314,7 @@ fn super_bonus(game: &'static Game) -> Session {
     session
 }
 
-/// The dealer overlooks the three sevens: the bonus and the shares of others come at the settlement.
+/// The dealer overlooks the three sevens: the bonus and the shares of others are paid at the settlement.
 fn overlooked_super_bonus(game: &'static Game) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 100);
@@ -331,7 +333,7 @@ fn overlooked_super_bonus(game: &'static Game) -> Session {
     session
 }
 
-/// Three sevens in a split hand are paid by their line and bring no bonus.
+/// Three sevens in a split hand are paid by their row and bring no bonus.
 fn sevens_split(game: &'static Game) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 100);
@@ -367,7 +369,7 @@ fn overlooked_split(game: &'static Game) -> Session {
     session
 }
 
-/// Nine patrons bet on a box, and a tenth finds no place.
+/// Nine patrons bet on a box, and a tenth is refused.
 fn a_full_box(game: &'static Game) -> Session {
     let mut session = table(game);
     session.patrons = 10;
@@ -388,7 +390,7 @@ fn a_full_box(game: &'static Game) -> Session {
     session
 }
 
-/// A 21 was paid since the card was laid: the house cannot put anything right any more.
+/// A 21 was paid since the card was laid: the house cannot put the cards right any more.
 fn an_error_after_a_payment(game: &'static Game, paid: &str) -> Session {
     let mut session = table(game);
     bet(&mut session, A, 1, "main", 20);
@@ -477,7 +479,7 @@ fn table(game: &'static Game) -> Session {
     session
 }
 
-/// Plays a round in which these cards come and everybody draws while they may.
+/// Plays a round with these cards in which all patrons draw while they may.
 fn play(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
     session.prefer = &["hit"];
     arrange(session, boxes, dealer);
@@ -487,7 +489,7 @@ fn play(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
     until(session, |due| matches!(due, Due::Bets { .. }));
 }
 
-/// These cards come out of a fresh shoe.
+/// Arranges these cards in a fresh shoe.
 fn arrange(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
     let reshuffle = step(session, "reshuffle");
     session.send(Actor::Staff(Rank::Floor), Input::Step(reshuffle)).unwrap();
@@ -501,7 +503,7 @@ fn arrange(session: &mut Session, boxes: &[(u8, &str)], dealer: &str) {
     lay(Place::Dealer, dealer);
 }
 
-/// Answers what is due until such a thing is.
+/// Answers what is due until the test holds.
 fn until(session: &mut Session, reached: impl Fn(Due) -> bool) {
     for _ in 0..200 {
         if reached(session.table.due()) {

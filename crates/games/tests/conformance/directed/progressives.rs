@@ -1,4 +1,4 @@
-//! Every row of the progressives on blackjack tables of Colorado, and what else depends on rare cards there.
+//! Every row of the progressives on blackjack tables of Colorado, and other cases there that need rare cards.
 
 use super::{
     answer_wrongly, arrange, assert_paid, bet, close_bets, finish_round, hand, open, play_arranged,
@@ -13,7 +13,7 @@ const B: Patron = Patron::B;
 /// The first two cards of the box and the dealer's first two.
 type Deal = (&'static str, &'static str);
 
-/// Spades are the suit that the first row means.
+/// Spades are the suit of the first row.
 const THREE_CARDS: &[Deal] = &[
     ("As As", "As 8c"),
     ("Ks Ks", "Ks 8c"),
@@ -41,7 +41,7 @@ const TWENTIES: &[Deal] = &[
     ("Ah 8d", "7c 9d"),
 ];
 
-/// None needs more than two equal cards, unless six decks are in play.
+/// None needs more than two equal cards, except with six decks.
 const ACES: &[Deal] = &[
     ("As As", "Ah Kh"),
     ("Ad Ad", "Ts As"),
@@ -92,7 +92,7 @@ fn table(game: &'static Game, decks: &str, wager: &str, code: &str) -> Session {
     session
 }
 
-/// One round after the other, each with other cards.
+/// Plays one round after the other, each with other cards.
 fn every_row(
     game: &'static Game,
     decks: &str,
@@ -109,8 +109,8 @@ fn every_row(
     session
 }
 
-/// The device says no, and the hole card makes a blackjack after all: whatever was settled is undone, and both
-/// patrons draw on the meter, one after the other.
+/// The device reports no blackjack, but the hole card makes one: the settlement is reversed, and both patrons
+/// draw on the meter, one after the other.
 fn missed(game: &'static Game, decks: &str, code: &str) -> Session {
     let mut session = table(game, decks, "rocket-aces", code);
     for (first, second) in [("Ad Ad", "Ah Ah"), ("Ac Ad", "Ah Ah"), ("8c 7d", "Ac Kd")] {
@@ -146,7 +146,7 @@ fn seven_lammers(game: &'static Game, code: &str) -> Session {
     session
 }
 
-/// Every patron stakes 10 and so much on the side; all cards are in the shoe.
+/// Every patron stakes 10 and this amount on the side bet; the shoe is complete.
 fn stakes_on_fresh_shoe(session: &mut Session, stakes: &[(Patron, u8, i64)], wager: &'static str) {
     until_bets(session);
     let floor = Actor::Staff(engine::Rank::Floor);

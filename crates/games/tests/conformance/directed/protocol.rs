@@ -1,5 +1,5 @@
-//! What the protocol allows at every table and nobody does by chance: the floor calls for a table file, withholds an
-//! approval, and rules on a card that is not there.
+//! What the protocol allows at every table but random sessions never do: the floor calls for a table file,
+//! withholds an approval, and rules on a card that is not there.
 
 use super::{open, until_bets};
 use crate::driver::Session;
@@ -7,7 +7,7 @@ use engine::{Actor, CardAt, Due, FileHash, Game, Input, Person, Place, Rank, Rul
 use rulebook::TableConfig;
 
 const FLOOR: Actor = Actor::Staff(Rank::Floor);
-/// A round of any game has far fewer steps, and something goes wrong in every third.
+/// A bound: a round of any game has far fewer steps, even with a mishap in every third.
 const STEPS: usize = 40_000;
 
 pub fn sessions(game: &'static Game) -> Vec<Session> {
@@ -41,7 +41,7 @@ fn refused(session: &mut Session, actor: Actor, input: Input, name: &str) {
     assert_eq!(result.map_err(|refusal| refusal.name), Err(name), "{}", session.game.id);
 }
 
-/// The floor calls for a file that nobody showed, for the table's own, and for it again while a round is under way.
+/// The floor calls for a file that was not shown, for the table's own, and for it again during a round.
 fn new_terms(game: &'static Game) -> Session {
     let mut session = open(game, &[]);
     until_bets(&mut session);
@@ -62,7 +62,7 @@ fn new_terms(game: &'static Game) -> Session {
     session
 }
 
-/// Over wagers that stand nothing changes but limits.
+/// While wagers stand, only limits may change.
 fn other_odds_over_wagers(game: &'static Game) -> Session {
     let mut session = open(game, &[]);
     let other = open(game, &[("odds-limit", "10")]).config;
@@ -75,7 +75,7 @@ fn other_odds_over_wagers(game: &'static Game) -> Session {
     session
 }
 
-/// Plays rounds in which much goes wrong, and tries this at every step until it is refused by that name.
+/// Plays rounds with many mishaps, and tries this at every step until it is refused by that name.
 pub(super) fn until_refused(
     game: &'static Game,
     name: &str,

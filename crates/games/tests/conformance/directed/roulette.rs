@@ -1,4 +1,4 @@
-//! Corners of roulette.
+//! Corner cases of roulette.
 
 use super::layout::{dearest, every_wager_on_some_results, layout_habits, reports_at_odd_times, step};
 use super::{bet, open};
@@ -7,7 +7,7 @@ use crate::habits::{Known, nothing};
 use engine::{Actor, Game, Input, Patron, Rank, StepId, WagerId};
 use felt::{Money, Pocket};
 
-/// What is to be known of roulette.
+/// What the driver needs to know about roulette.
 pub const KNOWN: Known = Known {
     habits: layout_habits(),
     corners: sessions,
@@ -26,7 +26,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     all
 }
 
-/// Chips are found at the call: more than was granted, less, none, beyond the limits, and where none were known.
+/// Chips are found at the call: more than was granted, fewer, none, beyond the limits, and where none were
+/// known.
 fn chips_found(game: &'static Game) -> Session {
     let mut session = open(game, &[("limits", "5..100")]);
     for stake in [6, 3, 0, 500, 50] {
@@ -52,7 +53,7 @@ fn chips_found(game: &'static Game) -> Session {
     session
 }
 
-/// Every spin that does not count, before the call and after it, with a ball that is sound and one that is not.
+/// Every invalid spin, before the call and after it, with a sound ball and with a damaged one.
 fn no_spins(game: &'static Game) -> Session {
     let mut session = open(game, &[]);
     let kinds = ["same-direction", "few-revolutions", "ball-left-wheel", "foreign-object", "floater"];

@@ -1,4 +1,4 @@
-//! Corners of Texas Hold 'Em Bonus.
+//! Corner cases of Texas Hold 'Em Bonus.
 
 use super::bounds::{all_bet, assert_near, play_out};
 use super::odd_times::OddTimes;
@@ -26,13 +26,14 @@ fn sessions(game: &'static Game) -> Vec<Session> {
         sessions.push(bonuses(game, dealing));
         sessions.push(envy_after_a_fold(game, dealing));
     }
-    // The limit is 50,000, or what both aces win at the minimum where that is more.
+    // The limit is 50,000, or what both aces win at the minimum if that is more.
     sessions.push(the_payout_limit(game, "1..200 step 1", 50_000));
     sessions.push(the_payout_limit(game, "100..200 step 100", 100_025));
     sessions
 }
 
-/// Every row of the progressive table for the first patron, who envies the second where that one has a straight flush.
+/// Every row of the progressive table for the first patron, who has an envy bonus for the second one's
+/// straight flush.
 fn progressives(game: &'static Game, dealing: &str) -> Session {
     let mut session = open(game, &[("dealing", dealing), ("bonus", "1..25 step 1"), ("progressive", "1")]);
     session.patrons = 2;
@@ -63,7 +64,7 @@ fn progressives(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A fold forfeits the progressive wager, and not the envy bonus for the other's straight flush.
+/// A fold forfeits the progressive wager, but not the envy bonus for the other's straight flush.
 fn envy_after_a_fold(game: &'static Game, dealing: &str) -> Session {
     let mut session = open(game, &[("dealing", dealing), ("progressive", "1")]);
     session.patrons = 2;
@@ -89,7 +90,7 @@ fn envy_after_a_fold(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Every row of the bonus, and aces against the dealer's aces; of those who fold too.
+/// Every row of the bonus, and aces against the dealer's aces; also for patrons who fold.
 fn bonuses(game: &'static Game, dealing: &str) -> Session {
     let mut session =
         open(game, &[("dealing", dealing), ("bonus", "1..25 step 1"), ("both-aces", "offered")]);
@@ -116,7 +117,7 @@ fn bonuses(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Both aces at the highest bonus pass the most that one hand is paid.
+/// Both aces at the highest bonus exceed the limit on what one hand is paid.
 fn the_payout_limit(game: &'static Game, bonus: &str, most: i64) -> Session {
     let mut session =
         open(game, &[("limits.ante", "5..500 step 5"), ("bonus", bonus), ("both-aces", "offered")]);
@@ -139,7 +140,7 @@ fn dearest_bonuses(game: &'static Game) -> Session {
     let settings = [("limits.ante", "5..500 step 5"), ("bonus", "1..25 step 1"), ("both-aces", "offered")];
     let hands = ["Ah Ad", "Kh Kd", "Qh Qd", "Jh Jd", "Ks Kc", "Qs Qc"];
     let mut session = all_bet(game, &settings, &["ante", "bonus"], &hands);
-    // Everybody beats the dealer: the straight takes two cards that only the dealer lacks.
+    // Every patron beats the dealer: the straight needs two cards that only the dealer lacks.
     arrange(&mut session, &[(Place::Dealer, "As Ac"), (Place::Board, "Tc 9c 8d 7h 2s")]);
     close_bets(&mut session);
     play_out(&mut session, &["play"], |_| {});

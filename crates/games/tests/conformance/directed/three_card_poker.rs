@@ -1,4 +1,4 @@
-//! Corners of Three Card Poker.
+//! Corner cases of Three Card Poker.
 
 use super::bounds::{assert_near, most, play_out};
 use super::{
@@ -52,8 +52,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// The hand of a patron and of the dealer, and what ante bonus, Pair Plus and Six Card Bonus pay for one; nothing where a
-/// wager loses or the bonus is not paid. The amount of a six-card royal stands for itself.
+/// The hand of a patron and of the dealer, and what ante bonus, Pair Plus and Six Card Bonus pay for one;
+/// zero if a wager loses or the bonus is not paid. A six-card royal is given by its amount.
 type Round = (&'static str, &'static str, [i64; 3]);
 
 const AMOUNT: i64 = 100_000;
@@ -93,7 +93,7 @@ fn every_row(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Ante, Pair Plus or both are taken back, and the Six Card Bonus that lay beside them goes back.
+/// Ante, Pair Plus or both are taken back, and the Six Card Bonus beside them is returned.
 fn support_is_taken_away(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing), ("dealer-bets", "offered")]);
     for gone in [&["ante"][..], &["pair-plus"], &["ante", "pair-plus"]] {
@@ -112,7 +112,8 @@ fn support_is_taken_away(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A card of the dealer's is seen in the deal, before the last decision, after it, and while the dealer turns them.
+/// A dealer's card is seen in the deal, before the last decision, after it, and while the dealer turns the
+/// cards.
 fn seen_before_it_is_turned(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.house.reads = false;
@@ -148,7 +149,7 @@ fn seen_before_it_is_turned(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// A card that was drawn by mistake lies there as the next one and is turned; the floor lets play go on without it.
+/// A card drawn by mistake is kept as the next one and turned; the floor lets play continue without it.
 fn a_held_card_is_turned(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, &[("dealing", dealing)]);
     session.house.reads = false;
@@ -162,7 +163,7 @@ fn a_held_card_is_turned(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// One leaves before being asked and one after a fold, where the house has it that they lose.
+/// One patron leaves before being asked and one after a fold, where the house lets them lose.
 fn who_leaves_loses(game: &'static Game) -> Session {
     let mut session = table(game, &[("wagers-left", "lose")]);
     for leaves in [A, B] {
@@ -179,7 +180,7 @@ fn who_leaves_loses(game: &'static Game) -> Session {
     session
 }
 
-/// Reports that cannot be true, or come too late, each refused by its name, and people who look under cards.
+/// Impossible or late reports, each refused by its name, and people who look under cards.
 fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session {
     let mut session = open(game, settings);
     until_bets(&mut session);
@@ -210,8 +211,8 @@ fn told_at_odd_times(game: &'static Game, settings: &[(&str, &str)]) -> Session 
     session
 }
 
-/// Rounds as chance has them, but for great hands of a patron and of the dealer; things go wrong around them, the floor
-/// rules, and people leave.
+/// Random rounds except for high hands of a patron and of the dealer; mishaps happen, the floor rules, and
+/// people leave.
 fn great_hands(game: &'static Game, dealing: &str, seed: u64) -> Session {
     let left = if seed.is_multiple_of(3) { "lose" } else { "play" };
     let mut session = table(game, &[("dealing", dealing), ("wagers-left", left), ("dealer-bets", "offered")]);
@@ -255,7 +256,7 @@ fn great_round(session: &mut Session) {
     play_with_rulings(session);
 }
 
-/// Refused where the patron has none of their own there.
+/// It is refused if the patron has no wager of their own there.
 fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager: &str) {
     let known = session.game.vocabulary.wagers.iter().find(|known| known.word() == wager);
     let (wager, beneficiary, stake) = (*known.unwrap(), Beneficiary::Dealers, Money::minor(500));
@@ -284,8 +285,8 @@ fn stakes(session: &mut Session) {
 
 const HANDS: [&str; 7] = ["Ah Kh Qh", "8h 7h 6h", "Js Jc Jd", "Ts Tc Td", "9s 9c 9d", "As Ks Qs", "Ac Kc Qc"];
 
-/// A six-card royal and a straight flush with the dealer's jack, ten and nine, three times four of a kind, and two
-/// straights; everybody has a hand that brings a bonus.
+/// A six-card royal and a straight flush with the dealer's jack, ten and nine, three times four of a kind,
+/// and two straights; every patron has a hand with a bonus.
 fn dearest(game: &'static Game) -> Vec<Session> {
     [("5..100 step 5", "not-offered", 950), ("5..500 step 5", "offered", 900)].map(full_table(game)).into()
 }

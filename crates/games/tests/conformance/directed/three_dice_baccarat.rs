@@ -1,4 +1,4 @@
-//! Corners of three-dice baccarat.
+//! Corner cases of three-dice baccarat.
 
 use super::bounds::assert_near;
 use super::layout::{bet_everything, close_all, layout_habits, step};
@@ -7,7 +7,7 @@ use crate::driver::Session;
 use crate::habits::{Habits, Known, nothing};
 use engine::{Actor, Against, Due, Game, Input, Patron, Place, Rank, RulingAct, WagerNumber, What};
 
-/// What is to be known of three-dice baccarat.
+/// What the driver needs to know about three-dice baccarat.
 pub const KNOWN: Known = Known {
     habits: Habits { bets: 12, rounding: true, ..layout_habits() },
     corners: sessions,
@@ -48,7 +48,7 @@ fn table(game: &'static Game, nth: usize, settings: &[(&str, &str)]) -> Session 
     open(game, &all)
 }
 
-/// Throws that come to every line of every table, and to none.
+/// Throws for every row of every pay table, and for none.
 const THROWS: [(&str, &str); 23] = [
     ("4-5-6", "4-5-6"),
     ("1-6-6", "2-3-5"),
@@ -75,7 +75,7 @@ const THROWS: [(&str, &str); 23] = [
     ("1-2-4", "1-2-6"),
 ];
 
-/// Bets are closed, the cups are shaken, and these dice come.
+/// Closes the bets, shakes the cups, and lets these dice come.
 fn throw(session: &mut Session, player: &str, banker: &str) {
     close_all(session);
     for dice in [player, banker] {
@@ -96,7 +96,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     all
 }
 
-/// Everything on the layout, for every line of the tables.
+/// Every wager on the layout, for every row of the pay tables.
 fn every_throw(game: &'static Game, nth: usize, settings: &[(&str, &str)]) -> Session {
     let mut session = table(game, nth, settings);
     for (player, banker) in THROWS {
@@ -115,7 +115,7 @@ fn every_throw(game: &'static Game, nth: usize, settings: &[(&str, &str)]) -> Se
     session
 }
 
-/// A bonus wager whose standard wager goes, and with it the bet for the dealers.
+/// The standard wager of a bonus wager is taken back, and with it the bet for the dealers.
 fn lone_bonus_wagers(game: &'static Game) -> Session {
     let mut session = table(game, 0, &[]);
     for wager in ["player", "banker"] {
@@ -181,7 +181,8 @@ fn dice_go_wrong(game: &'static Game) -> Session {
     session
 }
 
-/// While the meter is asked the floor voids a wager, all of them, or the round; five divide what it grants.
+/// While the meter is asked the floor voids a wager, all of them, or the round; five patrons divide the
+/// grant.
 fn meter_waits(game: &'static Game) -> Session {
     let mut session = table(game, 2, &[("main-needed", "no")]);
     for nth in 0..4 {
@@ -208,7 +209,7 @@ fn meter_waits(game: &'static Game) -> Session {
     session
 }
 
-/// Everybody has everything on the layout, and the throw comes that is dearest for the house.
+/// Every patron has every wager on the layout, and the most expensive throw for the house comes.
 fn dearest(game: &'static Game) -> Session {
     let settings = [("main-needed", "no"), ("limits", "5..100")];
     let thrown = |patrons: u8, (player, banker)| {
@@ -235,7 +236,7 @@ fn dearest(game: &'static Game) -> Session {
     session
 }
 
-/// A patron stakes the most on everything, for themselves and for the dealers.
+/// A patron stakes the maximum on everything, for themselves and for the dealers.
 fn cover(session: &mut Session, place: u8) {
     let patron = Patron::nth(place - 1).unwrap();
     for _ in 0..2 {

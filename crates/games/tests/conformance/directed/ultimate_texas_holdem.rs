@@ -1,4 +1,4 @@
-//! Corners of Ultimate Texas Hold 'Em.
+//! Corner cases of Ultimate Texas Hold 'Em.
 
 use super::bounds::{assert_near, most, play_out};
 use super::odd_times::OddTimes;
@@ -36,7 +36,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
         sessions.push(four_of_a_kind(game, dealing));
         sessions.push(small_pays_of_the_progressive(game, dealing));
     }
-    // The limit is 50,000, or what a royal flush wins at the minimum where that is more.
+    // The limit is 50,000, or what a royal flush wins at the minimum if that is more.
     sessions.push(the_payout_limit(game, "5..1000 step 5", 50_000));
     sessions.push(the_payout_limit(game, "200..1000 step 200", 505 * 200 + 50 * 5));
     sessions.push(a_fold_that_stands(game));
@@ -48,7 +48,7 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// One has folded when a card of the dealer's is seen, and the house has folds stand.
+/// A patron has folded when a dealer's card is seen, and the house lets folds stand.
 fn a_fold_that_stands(game: &'static Game) -> Session {
     let mut session = open(game, &[("exposed-card-folds", "stand")]);
     until_bets(&mut session);
@@ -82,7 +82,7 @@ fn royal_flush_on_the_flop(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Two patrons with a straight flush each: a tenth of the meter twice, and envy both ways.
+/// Two patrons with a straight flush each: a tenth of the meter twice, and an envy bonus for each.
 fn straight_flush_on_the_flop(game: &'static Game, dealing: &str) -> Session {
     let mut session = table(game, dealing, "5..500 step 5");
     stakes(&mut session, 10);
@@ -92,9 +92,9 @@ fn straight_flush_on_the_flop(game: &'static Game, dealing: &str) -> Session {
     session
 }
 
-/// Random rounds with arranged great hands: a patron has a straight flush with the flop, perhaps folds it or has no
-/// progressive wager, others envy them, all have one on the board or nobody; things go wrong around it and the floor
-/// rules.
+/// Random rounds with arranged high hands: a patron has a straight flush with the flop, perhaps folds it or
+/// has no progressive wager, others have envy bonuses, all have one on the board or none has; mishaps happen
+/// and the floor rules.
 fn great_hands(game: &'static Game, dealing: &str, seed: u64) -> Session {
     let limits = if seed.is_multiple_of(2) { "5..1000 step 5" } else { "200..1000 step 200" };
     let mut session = table(game, dealing, limits);
@@ -157,7 +157,7 @@ fn small_pays_of_the_progressive(game: &'static Game, dealing: &str) -> Session 
     session
 }
 
-/// A royal flush at the highest ante passes the most that one hand is paid.
+/// A royal flush at the highest ante exceeds the limit on what one hand is paid.
 fn the_payout_limit(game: &'static Game, limits: &str, most: i64) -> Session {
     let mut session = table(game, "hand", limits);
     stakes(&mut session, 1_000);
@@ -215,7 +215,7 @@ fn dearest_hands(game: &'static Game) -> Session {
     session
 }
 
-/// The same, but everybody checks as long as they may, and nobody reads the cards before they are turned.
+/// The same, but all patrons check as long as they may, and the cards are unread until they are turned.
 fn longest_hands(game: &'static Game) -> Session {
     let mut session = full_table(game, "5..1000 step 5");
     session.house.reads = false;

@@ -1,9 +1,10 @@
-//! Which components of a key the others do not follow from.
+//! The components of a key that do not follow from the others.
 //!
-//! A file for each game beside this one lists them, written by `just keys-core`. Much of a state says the same twice: a
-//! wager is known to its box, a card to its hand. Such components stay in the key, since a key that is too fine is never
-//! wrong, but no test can miss one alone. The core is what is left when each that follows from the rest is taken out in
-//! turn, the last first, and each that no later line was ever seen to depend on.
+//! A file for each game beside this one lists them, written by `just keys-core`. Much of a state is
+//! redundant: a wager knows its box, a card its hand. Such components stay in the key, because a key that is
+//! too fine is never wrong, but no test can detect that one of them alone is missing. The core is what
+//! remains after removing, the last first, each component that follows from the rest and each that never
+//! influenced a later line.
 
 use super::Shape;
 use engine::Game;
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 pub struct Core {
     /// Its components.
     names: BTreeSet<String>,
-    /// Components that tell states apart which go on alike.
+    /// Components that only differ between states which continue alike.
     alike: BTreeSet<String>,
 }
 
@@ -32,7 +33,7 @@ impl Core {
         core
     }
 
-    /// Everything, as long as there is no list.
+    /// Without a list every component counts.
     pub fn holds(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.contains(name)
     }
@@ -41,8 +42,8 @@ impl Core {
         self.names.iter().map(String::as_str)
     }
 
-    /// The core of keys of these shapes, each of a table file, where these components too are known to tell nothing,
-    /// and those last ones to tell something after all.
+    /// Computes the core of keys of these shapes, each of a table file. The components of `more` are also known
+    /// not to matter; those of `apart` turned out to matter.
     pub fn of(
         &self,
         names: &[String],
@@ -71,7 +72,7 @@ impl Core {
     }
 }
 
-/// Whether two keys differ in this component, or one of them has none, and in no other of those left.
+/// Whether two keys differ in this component, or only one of them has it, and in no other of those left.
 fn tells_apart(at: usize, left: &[bool], shapes: &[(u64, Shape)]) -> bool {
     let mut met: BTreeMap<(u64, u128), u128> = BTreeMap::new();
     shapes.iter().any(|(table, shape)| {
@@ -86,7 +87,7 @@ fn file(game: &Game) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/conformance/keys/{name}.txt"))
 }
 
-/// The names of components, by number, in the order in which they were met.
+/// The names of components, by number, in order of first occurrence.
 #[derive(Default)]
 pub struct Names {
     numbers: BTreeMap<String, usize>,

@@ -89,7 +89,7 @@ fn every_hand_of_21_3_is_what_the_table_settles() {
     let faces: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
     let mut rows = BTreeSet::new();
     for first in &faces {
-        // The order of the first two does not matter, and some that lie otherwise are dealt too.
+        // The order of the first two does not matter, but some are dealt in the other order too.
         for second in faces.iter().filter(|second| *second >= first || second.rank_number() == 7) {
             for up in &faces {
                 let lines = settled(table.clone(), [*first, *second], *up);
@@ -110,7 +110,7 @@ fn every_hand_of_21_3_is_what_the_table_settles() {
 
 // ------------------------------------------------------------------ against the dealer
 
-/// Plays a round, drawing or standing by chance, and returns the line of the main wager and the cards.
+/// Plays a round, drawing or standing at random, and returns the line of the main wager and the cards.
 fn round(table: &mut Blackjack, chance: &mut Chance, mut cards: Vec<Card>) -> (Line, Vec<Card>, Vec<Card>) {
     send(table, Actor::Patron(A), bet(words::MAIN, 10));
     let (mut own, mut dealer, mut main) = (Vec::new(), Vec::new(), None);
@@ -164,7 +164,7 @@ fn a_showdown_is_what_the_table_settles() {
         let showdown = Showdown::of(Tally::of(law, &own), Tally::of(law, &dealer));
         let verdict = showdown.verdict(law, table.terms());
         if showdown.own.is_two_card_21() || showdown.own.total() > 21 || showdown.dealer_blackjack {
-            // Settled before the hands are compared, by rules of their own, and with the same end.
+            // It is settled before the hands are compared, by other rules, but with the same outcome.
             assert_eq!(
                 (line.outcome, line.odds),
                 (Some(verdict.outcome), verdict.odds),

@@ -17,7 +17,7 @@ fn table() -> Craps {
     Craps::open(&book, &draft.check(&book).unwrap()).unwrap()
 }
 
-/// A has the dice, and every wager that is taken now.
+/// Gives A the dice and every wager that is accepted now.
 fn make_ready(table: &mut Craps) {
     let spot = Spot::first(1);
     loop {
@@ -50,7 +50,7 @@ fn marker(table: &Craps, id: &str) -> u8 {
     value
 }
 
-/// What the table did to a wager is what its fate says.
+/// Checks that the table did to a wager what its fate says.
 fn check(before: &Craps, wager: &Wager, dice: TwoDice, events: &[Event]) -> Option<End<Win>> {
     let terms = before.terms();
     let mut throw = terms.throw(dice, Number::of(marker(before, "puck")));

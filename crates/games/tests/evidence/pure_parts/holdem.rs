@@ -9,7 +9,7 @@ use games::poker_table::{Cards, HandEnd, Poker, Showdown};
 use rulebook::TableDraft;
 use std::collections::BTreeSet;
 
-/// What was dealt in a round.
+/// The cards dealt in a round.
 #[derive(Default)]
 struct Dealt {
     own: Vec<Card>,
@@ -35,7 +35,7 @@ fn table() -> game::Table {
     game::Table::open(&book, &draft.check(&book).unwrap()).unwrap()
 }
 
-/// Plays a round, folding now and then, and returns its lines and cards.
+/// Plays a round, sometimes folding, and returns its lines and cards.
 fn round(table: &mut game::Table, chance: &mut Chance) -> (Vec<Line>, Dealt) {
     let mut deck = chance.shuffled(Pack { kind: DeckKind::Standard52, decks: 1 }).into_iter();
     let (mut settled, mut dealt) = (Vec::new(), Dealt::default());

@@ -1,4 +1,5 @@
-//! The public parts that settle a wager from facts and terms give just the lines that a table settles.
+//! Checks that the public parts that settle a wager from facts and terms give exactly the lines that a table
+//! settles.
 
 mod blackjack;
 mod craps;
@@ -40,7 +41,7 @@ fn bet(wager: WagerId, dollars: i64) -> Input {
     Input::Bet { patron: A, box_number: 1, wager, stake: usd(dollars), beneficiary: Beneficiary::Patron }
 }
 
-/// Sends what must be granted and returns the lines it settled.
+/// Sends an input that must be granted and returns the lines it settled.
 #[track_caller]
 fn send<T: Table>(table: &mut T, actor: Actor, input: Input) -> Vec<Line> {
     let mut events: Vec<Event> = Vec::new();
@@ -57,7 +58,7 @@ fn lines(events: &[Event]) -> Vec<Line> {
         .collect()
 }
 
-/// A line is what the verdict says.
+/// Checks that a line matches the verdict.
 #[track_caller]
 fn is(line: &Line, verdict: &Verdict) {
     let (odds, row, cites) = (line.odds, line.row, line.cites);

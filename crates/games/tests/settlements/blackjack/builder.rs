@@ -133,7 +133,8 @@ impl Hand {
         self.fact(What::CardTurned { draw, place, face: Face::Up(card(text)) })
     }
 
-    /// The dealer's two cards: the first up, the second down and unread. Says the draw of the second.
+    /// The dealer's two cards: the first up, the second down and unread. Returns the draw number of the
+    /// second.
     pub(crate) fn dealer(&mut self, up: &str) -> u32 {
         self.lay(Place::Dealer, Face::Up(card(up)));
         self.lay(Place::Dealer, Face::Unread)
@@ -201,7 +202,7 @@ impl Hand {
         self.events.clone()
     }
 
-    /// A line in the record as the table might write it.
+    /// Adds a line to the record as the table might write it.
     pub(crate) fn line(&mut self, wanted: &Expected) -> &mut Hand {
         self.lines += 1;
         let line = Line {

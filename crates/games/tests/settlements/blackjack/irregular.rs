@@ -7,7 +7,8 @@ use second::blackjack::{Expected, Round, check, check_all, rounds, settle};
 
 // ------------------------------------------------------------------ irregular rounds
 
-/// A splits and doubles, B insures, C has a blackjack; the device says no and the hole card says yes.
+/// A splits and doubles, B insures, C has a blackjack; the device reports no blackjack, but the hole card
+/// makes one.
 fn missed_blackjack() -> Hand {
     let mut round = Hand::new();
     let (a, b, c) = (hand(1, 1), hand(2, 1), hand(3, 1));
@@ -179,7 +180,7 @@ fn a_wager_taken_back_is_not_settled() {
 
 // ------------------------------------------------------------------ the comparison itself
 
-/// A plain round with the lines that the second settlement expects, changed by the caller.
+/// A plain round with the lines that the second settlement expects, modified by the caller.
 fn recorded(change: impl Fn(&mut Vec<Expected>)) -> Vec<Event> {
     let mut round = Hand::new();
     round.bet(A, hand(1, 1), "main", 10).bet(B, hand(2, 1), "main", 20);

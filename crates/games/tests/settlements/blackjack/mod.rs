@@ -1,4 +1,4 @@
-//! The second settlement, tested on rounds made by hand.
+//! Tests the second settlement on rounds made by hand.
 
 mod builder;
 mod irregular;

@@ -316,7 +316,8 @@ fn house_money_is_collected_when_nothing_is_hit() {
 
 #[test]
 fn every_two_cards_meet_the_lines_a_second_count_gives() {
-    // Of one deck's 1326 hands: 4 suited ace-kings, 13 kinds of neighbours by 16 less the suited ones, 78 pairs.
+    // Of one deck's 1326 hands: 4 suited ace-kings, 13 kinds of neighbours with 16 combinations each, minus
+    // the suited ones, 78 pairs.
     let cards: Vec<Card> = Card::all().filter(|card| !card.is_joker()).collect();
     let mut counts = [0; 5];
     let mut terms = shoe();

@@ -1,4 +1,4 @@
-//! The parts of the matrix: when a roll is made, how a wager stands then, and what the roll does to it.
+//! The parts of the matrix: when a roll is made, the state of a wager then, and the effect of the roll on it.
 
 use engine::Rule;
 use felt::{Odds, TwoDice};
@@ -12,7 +12,7 @@ pub const NUMBERS: [u8; 6] = [4, 5, 6, 8, 9, 10];
 pub enum Phase {
     ComeOut,
     Point(u8),
-    /// Nobody wants a line bet: the roll is made for what is left in the Come.
+    /// No patron wants a line bet: the roll is made for the remaining bets in the Come.
     ComeAlone,
 }
 
@@ -34,12 +34,12 @@ impl Phase {
     }
 }
 
-/// How a wager stands when the dice are thrown.
+/// The state of a wager when the dice are thrown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct State {
     pub phase: Phase,
     pub on: bool,
-    /// Different points made, which a Fire Bet alone looks back on; 0 for all others.
+    /// The number of different points made, which matters only for a Fire Bet; 0 for all others.
     pub made: u8,
 }
 
@@ -49,7 +49,7 @@ impl State {
     }
 }
 
-/// What a roll does to a wager.
+/// The effect of a roll on a wager.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// Some of its equal parts are paid at these odds; the others are lost.
@@ -62,16 +62,16 @@ pub enum End {
     },
     Loses,
     Pushes,
-    /// The stake goes back although nothing was decided about it.
+    /// The stake is returned although the wager was not decided.
     GoesBack,
     Stays,
-    /// It would have been decided, and was off.
+    /// It would have been decided, but was off.
     StaysOff,
-    /// It lies on another area from here on.
+    /// It moves to another area.
     Moves(&'static str),
 }
 
-/// One cell: what the roll does, and the rules that the table cited for it.
+/// One cell: the effect of the roll, and the rules that the table cited for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
     pub end: End,
@@ -81,11 +81,11 @@ pub struct Cell {
 /// The cells of all 36 rolls, 1-1 first and 6-6 last.
 pub type Row = Vec<Cell>;
 
-/// A wager in every state that it can be in.
+/// A wager in every state that it can have.
 #[derive(Debug, Default)]
 pub struct Wager {
     pub rows: BTreeMap<State, Row>,
-    /// Whether it works where nobody has called it.
+    /// Whether it works without a call.
     pub ordinary: BTreeMap<Phase, bool>,
 }
 
@@ -95,7 +95,7 @@ impl Wager {
         self.rows.get(&state).unwrap_or_else(|| panic!("{state:?} was not reached"))
     }
 
-    /// Whether it was found off anywhere: its patron, or the marker, can turn it.
+    /// Whether it was ever found off: its patron, or the marker, can turn it off.
     pub fn is_callable(&self) -> bool {
         self.rows.keys().any(|state| !state.on)
     }

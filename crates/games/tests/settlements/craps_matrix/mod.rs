@@ -1,8 +1,8 @@
-//! Every wager of craps against every moment of the game and each of the 36 rolls.
+//! Every wager of craps against every phase of the game and each of the 36 rolls.
 //!
-//! The cells come from real tables (`walk.rs`). Each is held against the second settlement, which was written
-//! from the rule text alone; what adds up is added up (`sums.rs`); and all of it is printed for people as
-//! `docs/craps-matrix.md` (`page.rs`), which must be what is committed.
+//! The cells come from real tables (`walk.rs`). Each is compared with the second settlement, which was
+//! written from the rule text alone; sums are checked in `sums.rs`; and all of it is printed as
+//! `docs/craps-matrix.md` (`page.rs`), which must match the committed file.
 
 mod cells;
 mod page;
@@ -24,11 +24,11 @@ type Matrix = BTreeMap<&'static str, Wager>;
 static MATRIX: LazyLock<Matrix> =
     LazyLock::new(|| WAGERS.iter().map(|wager| (wager.word(), walk::walk(wager.word()))).collect());
 
-/// What rewrites the page.
+/// The variable that makes the test rewrite the page.
 const UPDATE: &str = "UPDATE_CRAPS_MATRIX";
 
-/// Every state of every wager that there could be: on and off in each phase, and a Fire Bet with each number
-/// of points made.
+/// Every conceivable state of every wager: on and off in each phase, and a Fire Bet with each number of
+/// points made.
 fn all_states() -> impl Iterator<Item = (&'static str, State)> {
     WAGERS.iter().flat_map(|wager| {
         let word = wager.word();
@@ -38,14 +38,14 @@ fn all_states() -> impl Iterator<Item = (&'static str, State)> {
     })
 }
 
-/// What the second settlement says.
+/// The result of the second settlement.
 fn second_opinion(word: &str, state: State, dice: TwoDice) -> Fate {
     let State { phase, on, made } = state;
     let shown = (dice.a.number(), dice.b.number());
     let alone = phase == Phase::ComeAlone;
     if word == "fire" && alone && made == 0 {
-        // `fate` knows nothing of points made. Something is left in the Come only after a point was made: a
-        // loser seven leaves nothing there.
+        // `fate` does not know the points made. Bets are left in the Come only after a point was made: a
+        // loser seven decides them all.
         return Fate::Impossible;
     }
     match made {
@@ -105,7 +105,7 @@ fn engine_and_second_settlement_agree_on_every_cell() {
     assert_eq!(36 * walked, reached, "the walk found a state that is none of those listed");
 }
 
-/// How many states there are on the come-out and with a point, counted by hand.
+/// The number of states on the come-out and with a point, counted by hand.
 fn states_of_a_table() -> usize {
     let line = 2 * 7 + 2 * 6;
     let come = 2 * 6 + 3 * 6 * 6 + 6 * 6 * 2;
@@ -116,8 +116,8 @@ fn states_of_a_table() -> usize {
     line + come + put + on_numbers + next_roll + fire
 }
 
-/// How many of them a roll for the Come alone can meet: no line bet, nothing that needs a point, and no Fire
-/// Bet without points.
+/// The number of them that a roll for the Come alone can meet: no line bet, no wager that needs a point, and
+/// no Fire Bet without points.
 fn states_for_the_come_alone() -> usize {
     let come = 3 * 6 + 6 * 2;
     let put = 6 + 6 * 2;

@@ -1,4 +1,4 @@
-//! The matrix as a page for people.
+//! Prints the matrix as a page for people.
 
 use super::Matrix;
 use super::cells::{Cell, End, NUMBERS, Phase, State, Wager, with_dice};
@@ -7,7 +7,7 @@ use super::text::{INTRODUCTION, SECTIONS, Section};
 use games::craps::words::WAGERS;
 use std::collections::BTreeSet;
 
-/// Where the cells begin, and where the rules in a legend do.
+/// The column of the cells, and that of the rules in a legend.
 const CELLS_AT: usize = 24;
 const RULES_AT: usize = 33;
 
@@ -28,7 +28,7 @@ pub fn write(matrix: &Matrix) -> String {
     page
 }
 
-/// What is said about a family, and whether it can be called on and off, which the tables told.
+/// The text about a family, and whether it can be called on and off, as found at the tables.
 fn prose(section: &Section, matrix: &Matrix) -> String {
     let words = section.words();
     let calls: BTreeSet<String> = words.iter().map(|word| calls(&matrix[word.as_str()])).collect();
@@ -71,7 +71,7 @@ fn block(word: &str, matrix: &Matrix) -> String {
     lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-/// The wager's word above the labels, the dice above the cells, and what the house keeps of it.
+/// The wager's word above the labels, the dice above the cells, and the house's share of it.
 fn heading(word: &str, matrix: &Matrix) -> String {
     let dice: Vec<String> = (1..=6).map(|first| format!("{first}-123456")).collect();
     let keeps = sums::house_keeps(matrix, word).map_or_else(String::new, |share| {
@@ -81,7 +81,7 @@ fn heading(word: &str, matrix: &Matrix) -> String {
     format!("{word:<CELLS_AT$}{}{keeps}", dice.join(" "))
 }
 
-/// The states in lists of those with the same cells, in the order in which they come up.
+/// Groups the states with the same cells, in order of occurrence.
 fn rows_alike(wager: &Wager, states: &[State]) -> Vec<Vec<State>> {
     let ends = |state: &State| wager.row(*state).iter().map(|cell| cell.end).collect::<Vec<End>>();
     let mut alike: Vec<Vec<State>> = Vec::new();
@@ -192,7 +192,7 @@ impl Marks {
         cells.iter().map(|cell| self.sign(cell.end)).collect()
     }
 
-    /// What each sign means here, and the rules cited for it.
+    /// The meaning of each sign here, and the rules cited for it.
     fn legend(&self, wager: &Wager, states: &[State]) -> Vec<String> {
         let found: Vec<Found> = states
             .iter()
@@ -210,7 +210,7 @@ impl Marks {
     }
 }
 
-/// A cell and where it stands.
+/// A cell and its position.
 struct Found<'a> {
     sign: char,
     state: State,
@@ -232,7 +232,7 @@ fn meaning(end: End) -> String {
     }
 }
 
-/// The rules that all these cells rest on, then those that only some do, with where.
+/// The rules that all these cells cite, then those that only some do, with their positions.
 fn rules(cells: &[&Found<'_>]) -> String {
     let common: Vec<&str> = short_ids(cells[0].cell)
         .into_iter()
@@ -255,7 +255,7 @@ fn rules(cells: &[&Found<'_>]) -> String {
     parts.join("; ")
 }
 
-/// In which phases these cells stand; where the others stand in the same, on which totals.
+/// The phases of these cells; if the others have the same phases, the totals.
 fn where_cited(some: &[&&Found<'_>], all: &[&Found<'_>]) -> String {
     let phases = distinct(some.iter().map(|found| found.state.phase));
     if phases == distinct(all.iter().map(|found| found.state.phase)) {
@@ -269,7 +269,7 @@ fn short_ids(cell: &Cell) -> Vec<&'static str> {
     cell.cites.iter().map(|rule| rule.id().strip_prefix("OH-CR-").unwrap_or(rule.id())).collect()
 }
 
-/// Lines of a length that people read.
+/// Wraps text to a readable line length.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {

@@ -1,5 +1,5 @@
-//! What the cells must add up to: bets that mirror each other, bets made of others, and the share of the
-//! house, which every book on the game prints.
+//! What the cells must add up to: bets that mirror each other, bets made of others, and the house's share, as
+//! books on the game print it.
 
 use super::Matrix;
 use super::cells::{End, NUMBERS, Phase, Row, State, with_dice};
@@ -38,7 +38,7 @@ impl Share {
 
 const NOTHING: Share = Share { over: 0, under: 1 };
 
-/// What a decision brings on a stake of one; `None` where there is none.
+/// The result of a decision on a stake of one; `None` without a decision.
 fn brings(end: End) -> Option<Share> {
     match end {
         End::Pays { odds, won, of, .. } => {
@@ -52,7 +52,7 @@ fn brings(end: End) -> Option<Share> {
     }
 }
 
-/// The rows of a wager that works, with their moments.
+/// The rows of a working wager, with their phases.
 fn on_rows<'a>(matrix: &'a Matrix, word: &str) -> impl Iterator<Item = (Phase, &'a Row)> {
     matrix[word]
         .rows
@@ -67,7 +67,7 @@ fn row<'a>(matrix: &'a Matrix, word: &str, phase: Phase) -> &'a Row {
 
 // ------------------------------------------------------------------ the share of the house
 
-/// What a stake brings on average if it stays until a roll decides it and every roll finds the same row.
+/// The average result of a stake that stays until a roll decides it, if every roll has the same row.
 fn until_decided(row: &Row) -> Share {
     let decided: Vec<Share> = row.iter().filter_map(|cell| brings(cell.end)).collect();
     let rolls = i128::try_from(decided.len()).unwrap();
@@ -83,7 +83,7 @@ fn by_stages<'a>(first: &Row, then: impl Fn(TwoDice) -> &'a Row) -> Share {
     brought.fold(NOTHING, Share::plus).times(1, 36)
 }
 
-/// What a wager brings on average for each unit staked, from when it is bet until it is decided.
+/// The average result of a wager for each unit staked, from the bet to the decision.
 fn average(matrix: &Matrix, word: &str) -> Share {
     match word {
         "pass" | "dont-pass" => {
@@ -101,19 +101,19 @@ fn average(matrix: &Matrix, word: &str) -> Share {
     }
 }
 
-/// The share of each stake that the house keeps, of wagers that can be bet.
+/// The house's share of each stake, for wagers that can be bet.
 pub fn house_keeps(matrix: &Matrix, word: &str) -> Option<Share> {
     (!is_travelled(word)).then(|| average(matrix, word).times(-1, 1))
 }
 
-/// A bet that only the dice can bring about.
+/// Whether only the dice can create the bet, by moving another one.
 fn is_travelled(word: &str) -> bool {
     ["come-", "dont-come-"]
         .iter()
         .any(|line| word.strip_prefix(line).is_some_and(|n| n.parse::<u8>().is_ok()))
 }
 
-/// What the books say.
+/// The share that books print.
 pub fn known_share(word: &str) -> Option<(i128, i128)> {
     let (family, last) = word.rsplit_once('-').unwrap_or((word, ""));
     Some(match (family, last) {
@@ -145,17 +145,18 @@ pub fn known_share(word: &str) -> Option<(i128, i128)> {
 
 // ------------------------------------------------------------------ the Fire Bet
 
-/// One, in the fixed point that chances of the Fire Bet are reckoned in: their exact denominators are too long.
+/// One, in the fixed point in which the chances of the Fire Bet are computed: their exact denominators are
+/// too long.
 const ONE: i128 = 1_000_000_000_000_000_000;
 
-/// The chances that 0 to 6 different points are made before a loser seven, by the cells of the Pass Bet.
+/// The chances that 0 to 6 different points are made before a loser seven, from the cells of the Pass Bet.
 pub fn points_made(matrix: &Matrix) -> [i128; 7] {
     let made: Vec<Share> = NUMBERS.into_iter().map(|point| point_made(matrix, point)).collect();
     let loser = made.iter().fold(Share::new(1, 1), |left, made| left.plus(made.times(-1, 1)));
     let mut reached = vec![0_i128; 64];
     reached[0] = ONE;
     let mut chances = [0; 7];
-    // A set of points is always a greater number than the sets it came from.
+    // A set of points is always a greater number than the sets that lead to it.
     for set in 0..64_usize {
         let again = (0..6).filter(|n| set & (1 << n) != 0).fold(NOTHING, |sum, n| sum.plus(made[n]));
         let leaves = Share::new(1, 1).plus(again.times(-1, 1));
@@ -186,7 +187,7 @@ fn point_made(matrix: &Matrix, point: u8) -> Share {
     Share::new(number(this * wins), number(points * decided))
 }
 
-/// What a Fire Bet brings on average, to nine digits.
+/// The average result of a Fire Bet, to nine digits.
 fn fire(matrix: &Matrix) -> Share {
     let loser_seven = |made: usize| {
         let state = State { phase: Phase::Point(4), on: true, made: u8::try_from(made).unwrap() };
@@ -201,7 +202,7 @@ fn fire(matrix: &Matrix) -> Share {
 
 // ------------------------------------------------------------------ the checks
 
-/// Every share of the house is the one that the books print.
+/// Checks that every share of the house is the one that books print.
 pub fn check_shares(matrix: &Matrix) {
     for word in matrix.keys() {
         let Some(keeps) = house_keeps(matrix, word) else { continue };
@@ -219,14 +220,14 @@ pub fn check_shares(matrix: &Matrix) {
     assert!((chances.iter().sum::<i128>() - 1_000_000_000_000).abs() < 7, "they are all there is");
 }
 
-/// How many of the 36 rolls win, lose and do neither.
+/// How many of the 36 rolls win, lose, or do neither.
 fn ways(row: &Row) -> (usize, usize, usize) {
     let pays = row.iter().filter(|cell| matches!(cell.end, End::Pays { .. })).count();
     let loses = row.iter().filter(|cell| cell.end == End::Loses).count();
     (pays, loses, row.len() - pays - loses)
 }
 
-/// Every wager on a number counts the number's own ways, and the seven's six.
+/// Checks that every wager on a number has the number's own ways, and the seven's six.
 pub fn check_ways(matrix: &Matrix) {
     for (number, ways_of_number) in NUMBERS.into_iter().zip([3, 4, 5, 5, 4, 3]) {
         for (families, wins, loses) in [
@@ -249,7 +250,7 @@ pub fn check_ways(matrix: &Matrix) {
     assert_eq!(ways(row(matrix, "dont-pass", Phase::ComeOut)), (3, 8, 25));
 }
 
-/// Bets on the next roll, in every moment: each of the 36 rolls decides them.
+/// Checks the bets on the next roll, in every phase: each of the 36 rolls decides them.
 pub fn check_one_roll(matrix: &Matrix) -> usize {
     let one_roll: Vec<&str> = matrix.keys().copied().filter(|word| is_one_roll(word)).collect();
     for word in &one_roll {
@@ -269,7 +270,7 @@ fn is_one_roll(word: &str) -> bool {
         || word.starts_with("hop-")
 }
 
-/// Every roll is won by exactly one of the hops and the bets on 2, 3, 11 and 12.
+/// Checks that every roll is won by exactly one of the hops and the bets on 2, 3, 11 and 12.
 pub fn check_hops_share_out_the_rolls(matrix: &Matrix) {
     let single = ["craps-two", "craps-three", "craps-twelve", "eleven"];
     let mut winners: BTreeMap<TwoDice, Vec<&str>> = BTreeMap::new();
@@ -284,7 +285,8 @@ pub fn check_hops_share_out_the_rolls(matrix: &Matrix) {
     assert!(winners.values().all(|words| words.len() == 1), "{winners:?}");
 }
 
-/// Where one of two opposite bets wins the other loses. A 12 is the one exception: the don't bet pushes.
+/// Checks that when one of two opposite bets wins, the other loses. The one exception is a 12: the don't bet
+/// pushes.
 pub fn check_opposites(matrix: &Matrix) {
     let lines = [("pass", "dont-pass"), ("come", "dont-come"), ("pass-odds", "dont-pass-odds")];
     for (right, wrong) in lines {
@@ -324,7 +326,7 @@ fn check_pair(matrix: &Matrix, right: &str, wrong: &str) {
     }
 }
 
-/// The one pair of odds that a row pays.
+/// The only odds that a row pays.
 fn odds_of(row: &Row) -> (u32, u32) {
     let mut odds = row.iter().filter_map(|cell| match cell.end {
         End::Pays { odds, .. } => Some((odds.win_units(), odds.per_units())),
@@ -335,7 +337,7 @@ fn odds_of(row: &Row) -> (u32, u32) {
     first
 }
 
-/// A wager made of parts brings what its parts bring as wagers of their own (OH-CR-5.III to 5.VI).
+/// Checks that a wager made of parts pays what its parts pay as separate wagers (OH-CR-5.III to 5.VI).
 pub fn check_parts(matrix: &Matrix) {
     let horn = ["craps-two", "craps-three", "eleven", "craps-twelve"];
     let with = |more: &'static str| horn.into_iter().chain([more]).collect::<Vec<&str>>();

@@ -1,8 +1,8 @@
-//! The words of the page: how to read it, and what is said about each family.
+//! The texts of the page: how to read it, and a text about each family.
 
 use super::cells::NUMBERS;
 
-/// A family of wagers that have a section together.
+/// A family of wagers that share a section.
 pub struct Section {
     pub title: &'static str,
     pub prose: &'static str,
@@ -20,7 +20,7 @@ impl Section {
     }
 }
 
-/// How to read the page; a real block stands where it says `EXAMPLE`.
+/// How to read the page; `EXAMPLE` is replaced by a real block.
 pub const INTRODUCTION: &str = "\
 # Craps: what every roll does to every wager
 

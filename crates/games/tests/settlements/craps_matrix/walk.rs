@@ -1,9 +1,9 @@
-//! Brings a real table into every state that ordinary inputs lead to, and throws all 36 rolls in each.
+//! Brings a real table into every state that ordinary inputs can reach, and throws all 36 rolls in each.
 //!
 //! A shoots with a Pass Bet and B has the wager, one at a time, with odds behind it or without. From the
-//! opening on everything is tried that B may do with it and every roll is thrown, until nothing new comes up.
-//! So a state that is not found cannot be reached, and one that is reached in several ways must look the same
-//! whichever way was taken.
+//! opening on, the walk tries everything that B may do with it and throws every roll, until no new state
+//! appears. So a state that is not found cannot be reached, and one that is reached in several ways must look
+//! the same each way.
 
 use super::cells::{Cell, End, Phase, State, Wager};
 use engine::{
@@ -21,7 +21,7 @@ const B: Patron = Patron::B;
 /// Divides by every number of parts, and every odds of the document pay it in whole dollars.
 const STAKE: Money = Money::minor(60_00);
 
-/// Everything that can become of a wager.
+/// Explores everything that can happen to a wager.
 pub fn walk(word: &'static str) -> Wager {
     let mut walk = Walk { word, chain: chain(word), found: Wager::default() };
     let mut seen = BTreeSet::new();
@@ -33,7 +33,8 @@ pub fn walk(word: &'static str) -> Wager {
     walk.found
 }
 
-/// What B bets to come by the wager: the come line of a bet that travels, the bet behind its odds, itself.
+/// The bets by which B gets the wager: the come line of a bet that moves, the bet behind its odds, the wager
+/// itself.
 fn chain(word: &'static str) -> Vec<WagerId> {
     let flat = word.replace("-odds", "");
     let line = flat.trim_end_matches(|c: char| c == '-' || c.is_ascii_digit()).to_owned();
@@ -50,7 +51,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// What tells one table from another: the marker, what A has left in the Come, and what B has.
+    /// What distinguishes tables: the marker, what A has left in the Come, and what B has.
     fn mark(&self, table: &Craps) -> String {
         let wagers: Vec<String> = standing(table, B)
             .map(|wager| format!("{} {} {}", wager.kind, wager.working, wager.called_off))
@@ -63,14 +64,14 @@ impl Walk {
         if self.word == "fire" { u8::try_from(marker(table, "fire")).unwrap() } else { 0 }
     }
 
-    /// How the wager stands at a table, if it does.
+    /// The state of the wager at a table, if it is there.
     fn state(&self, table: &Craps) -> Option<(WagerNumber, State)> {
         let wager = standing(table, B).find(|wager| wager.kind.word() == self.word)?;
         let state = State { phase: phase(table), on: wager.working, made: self.made(table) };
         Some((wager.number, state))
     }
 
-    /// Throws every roll, keeps what each does to the wager, and gives the tables after it.
+    /// Throws every roll, stores what each does to the wager, and returns the resulting tables.
     fn throws(&mut self, table: &Craps) -> Vec<Craps> {
         let standing = self.state(table);
         let mut row = Vec::new();
@@ -94,14 +95,15 @@ impl Walk {
         after
     }
 
-    /// Two ways to one state must give the same cells. Their rules may differ: odds behind a bet add theirs.
+    /// Stores a row. Two ways to one state must give the same cells; their rules may differ, because odds
+    /// behind a bet add theirs.
     fn keep(&mut self, state: State, row: &[Cell]) {
         let ends = |row: &[Cell]| row.iter().map(|cell| cell.end).collect::<Vec<End>>();
         let first = self.found.rows.entry(state).or_insert_with(|| row.to_vec());
         assert_eq!(ends(first), ends(row), "{} in {state:?}", self.word);
     }
 
-    /// Notes whether a wager that nobody has called works.
+    /// Notes whether a wager works without a call.
     fn note_ordinary(&mut self, table: &Craps) {
         let Some((number, state)) = self.state(table) else { return };
         if table.wagers().get(number).is_some_and(|wager| wager.called_off) {
@@ -111,7 +113,7 @@ impl Walk {
         assert_eq!(on, state.on, "{} is not always so in {state:?}", self.word);
     }
 
-    /// Everything that B may do: bet one thing after the other, call it on and off, take it back.
+    /// Everything that B may do: place further bets, call the wager on and off, take it back.
     fn acts(&mut self, table: &Craps) -> Vec<Craps> {
         let mut after = Vec::new();
         for wager in &self.chain {
@@ -137,7 +139,7 @@ impl Walk {
     }
 }
 
-/// A table by the rule book, on which everything is offered, with A about to throw.
+/// A table by the rule book that offers everything, with A about to throw.
 fn opening() -> Craps {
     let book = games::craps::GAME.book().unwrap();
     let mut draft = TableDraft::with_defaults(&book);
@@ -152,7 +154,7 @@ fn opening() -> Craps {
     let config = draft.check(&book).unwrap_or_else(|findings| panic!("{findings:?}"));
     let mut table = Craps::open(&book, &config).unwrap();
     play_on(&mut table);
-    // B has a place at the rail, so that they can bet without saying where.
+    // B has a place at the rail, so that they can bet without naming one.
     let field = Input::Bet {
         patron: B,
         box_number: 2,
@@ -168,7 +170,7 @@ fn opening() -> Craps {
 
 // ------------------------------------------------------------------ what was done to the wager
 
-/// What the events of a roll say about a wager, and whether the table did so.
+/// What the events of a roll say about a wager, checked against the table.
 fn cell(number: WagerNumber, events: &[Event], after: &Craps) -> Cell {
     let about: Vec<(&Event, End)> =
         events.iter().filter_map(|event| Some((event, said(number, event)?))).collect();
@@ -195,7 +197,7 @@ fn said(number: WagerNumber, event: &Event) -> Option<End> {
         What::WagerStays { number: of, .. } if of == number => Some(End::StaysOff),
         What::WagerMoved { number: of, to, .. } if of == number => Some(End::Moves(to.word())),
         What::Settled(line) if line.number == Some(number) => {
-            // The charge that follows a win that stays up is no fate.
+            // The charge after a win that stays up is not a result.
             (line.kind == LineKind::Wager).then(|| settled(&line))
         }
         _ => None,
@@ -232,7 +234,8 @@ fn settled(line: &engine::Line) -> End {
 
 // ------------------------------------------------------------------ the table goes on
 
-/// A keeps the dice and has a Pass Bet whenever they need one; with a point on they keep something in the Come.
+/// Plays on: A keeps the dice and makes a Pass Bet whenever they need one; with a point on they keep a bet in
+/// the Come.
 fn play_on(table: &mut Craps) {
     loop {
         match (table.phase(), table.due()) {
@@ -258,7 +261,7 @@ fn play_on(table: &mut Craps) {
     }
 }
 
-/// A does not want another line bet and nobody else the dice: A may have to roll for the Come alone.
+/// A wants no further line bet and no other patron takes the dice: A may have to roll for the Come alone.
 fn roll_alone(table: &Craps) -> Option<Craps> {
     if table.phase() != "line-bet" {
         return None;
@@ -289,7 +292,7 @@ fn bet_unless_there(table: &mut Craps, wager: WagerId) {
     }
 }
 
-/// The table after something that it may refuse.
+/// The table after an input that it may refuse.
 fn tried(table: &Craps, act: impl FnOnce(&mut Craps) -> Result<(), Refusal>) -> Option<Craps> {
     let mut table = table.clone();
     act(&mut table).ok()?;

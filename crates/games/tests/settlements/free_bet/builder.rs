@@ -151,7 +151,8 @@ impl Hand {
         self
     }
 
-    /// The dealer's two cards: the first up, the second down and unread. Says the draw of the second.
+    /// The dealer's two cards: the first up, the second down and unread. Returns the draw number of the
+    /// second.
     pub(crate) fn dealer(&mut self, up: &str) -> u32 {
         self.lay(Place::Dealer, Face::Up(card(up)));
         self.lay(Place::Dealer, Face::Unread)
@@ -213,7 +214,7 @@ impl Hand {
         self.events.clone()
     }
 
-    /// A line in the record as the table might write it.
+    /// Adds a line to the record as the table might write it.
     pub(crate) fn line(&mut self, wanted: &Expected) -> &mut Hand {
         self.lines += 1;
         let against = match &wanted.meter {
@@ -245,7 +246,7 @@ impl Hand {
         self.fact(What::Settled(line))
     }
 
-    /// Writes the lines that are expected, changed by the caller, and ends the round.
+    /// Writes the expected lines, modified by the caller, and ends the round.
     pub(crate) fn recorded(&mut self, terms: &Terms, change: impl Fn(&mut Vec<Expected>)) -> Vec<Event> {
         let mut lines = settle(&Record::read(&self.events), terms);
         change(&mut lines);
@@ -274,8 +275,8 @@ pub(crate) fn trouble(events: &[Event], terms: &Terms) -> String {
     check(events, terms).unwrap_err()
 }
 
-/// One patron at box 1 with 10 on the main wager and 2 on each side bet, who stands on two cards. After a
-/// check without a blackjack, or with one where the hole card makes it.
+/// One patron at box 1 with 10 on the main wager and 2 on each side bet, who stands on two cards. The check
+/// finds no blackjack, or one if the hole card makes it.
 pub(crate) fn stands(cards: &str, dealer: &str, sides: &[&'static str]) -> Hand {
     let mut round = Hand::new();
     let spot = hand(1, 1);

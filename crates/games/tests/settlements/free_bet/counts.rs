@@ -1,4 +1,4 @@
-//! Every hand that a shoe can deal, counted by the evaluators and by combinatorics.
+//! Counts every hand that a shoe can deal, by the evaluators and by combinatorics.
 
 use felt::{Card, Rank, Suit};
 use second::free_bet::hands::{Shape, Sight, total};
@@ -12,7 +12,7 @@ fn sight(two: [Card; 2], up: Card, blackjack: Option<[Card; 2]>) -> Sight {
     Sight { two, up, blackjack, dealer: Vec::new(), lammers: 0, specific: Suit::Spades }
 }
 
-/// How many ways each row has, and no row, among all sets of three cards of `decks` decks.
+/// The number of combinations for each row, and for no row, among all sets of three cards of `decks` decks.
 fn three_card_hands(kind: &str, code: &str, decks: u64) -> Vec<u64> {
     let side = offering(&[(kind, code)]).remove(0);
     let cards = deck();
@@ -25,7 +25,7 @@ fn three_card_hands(kind: &str, code: &str, decks: u64) -> Vec<u64> {
                     (false, false) => decks * decks * decks,
                     _ => decks * (decks - 1) / 2 * decks,
                 };
-                // Which of the three is the dealer's makes no difference.
+                // It does not matter which of the three is the dealer's.
                 let best = side.best(&sight([cards[k], cards[i]], cards[j], None));
                 assert_eq!(best, side.best(&sight([cards[i], cards[j]], cards[k], None)));
                 counts[best.unwrap_or(side.rows.len())] += ways;
@@ -41,7 +41,7 @@ fn three_cards_of_six_decks() {
     let all = 312 * 311 * 310 / 6;
     let counts = three_card_hands("21-3-classic", "PT-FLT-213-E02", 6);
     assert_eq!(counts, [10_368, 26_312, 155_520, 292_896, all - 485_096]);
-    // With three of a kind of one suit apart: 52 faces, 20 ways each.
+    // With three of a kind of one suit separate: 52 faces, 20 ways each.
     let counts = three_card_hands("21-3-xtreme", "PT-FLT-213XT-03", 6);
     assert_eq!(counts, [1_040, 10_368, 25_272, 155_520, 292_896, all - 485_096]);
     // Aces and kings of spades, then of the other suits, then the other ranks.
@@ -64,7 +64,8 @@ fn three_cards_of_one_and_two_decks() {
     assert_eq!(counts.iter().sum::<u64>(), all);
 }
 
-/// How many ways each row has among all pairs of first cards of six decks, with or without a blackjack.
+/// The number of combinations for each row among all pairs of first cards of six decks, with or without a
+/// blackjack.
 fn pairs(side: &Side, blackjack: Option<[Card; 2]>) -> Vec<u64> {
     let cards = deck();
     let mut counts = vec![0; side.rows.len() + 1];

@@ -19,7 +19,7 @@ fn a_missed_blackjack_takes_the_original_wager_and_the_lammers() {
     assert_eq!(
         paid(&round.end(), &ride_free()),
         [
-            // What was settled on the word of the house stays settled.
+            // What was settled by the word of the house stays settled.
             "B 2 lucky-ladies wins 100 +12500 100",
             "B 2 insurance loses 500 +0 0",
             "reversal B 2 insurance loses 500 +0 0",
@@ -48,7 +48,7 @@ fn a_dead_hand_gives_back_what_lies_on_it() {
             "A 1 main returned 1000 +0 1000",
             "A 1 free-double returned 0 +0 0",
             "B 2 main loses 1000 +0 0",
-            // It had the two cards that it asks for.
+            // It had the two cards that it requires.
             "A 1 push-22 loses 100 +0 0",
         ]
     );
@@ -172,7 +172,7 @@ fn a_void_hand_and_a_void_wager_go_back_when_ruled() {
 
 // ------------------------------------------------------------------ the comparison itself
 
-/// A free double that wins, a bet for the dealers and a meter, with the lines changed by the caller.
+/// A free double that wins, a bet for the dealers and a meter, with the lines modified by the caller.
 fn recorded(change: impl Fn(&mut Vec<Expected>)) -> Vec<Event> {
     let mut round = Hand::new();
     let a = hand(1, 1);

@@ -1,4 +1,4 @@
-//! The second settlement of the free bet games, tested on rounds made by hand.
+//! Tests the second settlement of the free bet games on rounds made by hand.
 
 mod builder;
 mod counts;

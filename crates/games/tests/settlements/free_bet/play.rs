@@ -31,7 +31,7 @@ fn a_free_double_that_loses_or_ties_costs_only_the_lammer() {
     }
 }
 
-/// Box 1 splits eights for free: the first hand breaks, the second has 19 and was doubled for free.
+/// Box 1 splits eights for free: the first hand goes over 21, the second has 19 and was doubled for free.
 fn free_split_with_a_broken_first_hand(dealer: &str) -> Hand {
     let mut round = Hand::new();
     let (one, two) = (hand(1, 1), hand(1, 2));
@@ -171,7 +171,7 @@ fn money_and_lammers_mix_on_one_box() {
         [
             "A 1.2 split wins 1000 +1000 1000",
             "A 1.2 double wins 700 +700 700",
-            // An ace and a ten after a split are a 21 and no blackjack.
+            // An ace and a ten after a split are a 21 but not a blackjack.
             "A 1 main wins 1000 +1000 1000",
         ]
     );
@@ -203,7 +203,7 @@ fn money_where_a_lammer_would_do_is_found_out() {
         round.choose(A, a, "double").bet(A, a, "double", 10).up(a, "9s").reveal(hole, "Td 3c");
         second::free_bet::check(&round.recorded(terms, |_| {}), terms)
     };
-    // Ohio doubles any two cards with money, Ride Free only those that have no free double.
+    // In Ohio any two cards may be doubled with money, in Ride Free only those without a free double.
     assert_eq!(doubled(&free_bet()), Ok(()));
     assert!(doubled(&ride_free()).unwrap_err().contains("CO-RF-13"));
     let split = |terms: &second::free_bet::Terms| {
@@ -221,6 +221,6 @@ fn money_where_a_lammer_would_do_is_found_out() {
         second::free_bet::check(&round.end(), terms).unwrap_err()
     };
     assert!(split(&ride_free()).contains("not for these cards"));
-    // Where nothing is free, what is missing is only the lines of this round.
+    // In a game without free bets only the lines of this round are missing.
     assert!(split(&rocket("CO-RA-2/T1")).contains("2 lines expected, 0 in the record"));
 }

@@ -4,7 +4,7 @@ use super::builder::*;
 use second::free_bet::terms::offering;
 use second::free_bet::{Terms, check};
 
-/// What one side bet comes to for a patron who stands.
+/// The result of one side bet for a patron who stands.
 fn one(cards: &str, dealer: &str, kind: &'static str, terms: &Terms) -> String {
     let lines = paid(&stands(cards, dealer, &[kind]).end(), terms);
     lines.into_iter().find(|line| line.contains(kind)).unwrap()
@@ -53,7 +53,7 @@ fn hedge_22_and_bust_bonus_are_lost_with_30_points() {
         paid(&with("Kc", "Ts"), &ride_free()),
         ["A 1 main loses 1000 +0 0", "A 1 hedge-22 loses 100 +0 0", "A 1 bust-bonus loses 100 +0 0"]
     );
-    // Nobody's money depends on the card that the dealer draws.
+    // No wager depends on the card that the dealer draws.
     assert!(trouble(&with("Kc", "Ts 6c"), &ride_free()).contains("14.III"));
 }
 
@@ -128,9 +128,9 @@ fn the_dealers_envy_is_paid_once_for_a_players_hand() {
             "A 1 21-3-classic for dealers wins 100 +2500 100",
         ]
     );
-    // No text says which of the three comes first.
+    // No text sets the order of the three.
     assert_eq!(check(&round.recorded(&ride_free(), |lines| lines[..3].reverse()), &ride_free()), Ok(()));
-    // A flush has no envy by E03.
+    // A flush has no envy bonus by E03.
     let mut terms = ride_free();
     terms.sides = offering(&[("21-3-classic", "PT-FLT-213-E03")]);
     let lines = paid(&stands("2c 6c", "9c Ts", &["21-3-classic"]).end(), &terms);
@@ -155,7 +155,7 @@ fn queens_of_hearts_wait_for_the_check_and_other_twenties_do_not() {
             "A 1 insurance wins 500 +1000 500",
         ]
     );
-    // Without an ace or a ten up nothing is awaited.
+    // Without an ace or a ten up there is nothing to wait for.
     let lines = paid(&stands("Qh Qh", "9h 9s", &["lucky-ladies"]).end(), &ride_free());
     assert_eq!(lines[0], "A 1 lucky-ladies wins 200 +25000 200");
 }
@@ -170,7 +170,7 @@ fn meters_pay_and_keep_the_stake() {
     assert_eq!(with("Kh", "lucky-ladies-2"), format!("A 1 {kind} wins 200 +70000 0 meter lucky-ladies-2"));
     // A quarter is a quarter of the topmost meter.
     assert_eq!(with("Ks", "lucky-ladies-1"), format!("A 1 {kind} wins 200 +70000 0 meter lucky-ladies-1"));
-    // Dollars are for a wager of one.
+    // The dollar amounts are for a wager of one.
     assert_eq!(one("Qh Qh", "9h 9s", kind, &ride_free()), format!("A 1 {kind} wins 200 +50000 0"));
     assert_eq!(one("As As", "As 7s 9d", "21-3-progressive", &rocket_free()), {
         "A 1 21-3-progressive wins 200 +400000 0"
@@ -193,11 +193,11 @@ fn a_meter_that_was_not_asked_or_asked_for_nothing_is_found_out() {
 #[test]
 fn rocket_aces_by_their_tables() {
     let at = |cards: &str, dealer: &str, code: &str| one(cards, dealer, "rocket-aces", &rocket(code));
-    // One ace is certain at once, a blackjack included.
+    // A single ace is certain immediately, even in a blackjack.
     assert_eq!(at("As Ks", "9h 9s", "CO-RA-2/T1"), "A 1 rocket-aces wins 200 +400 0");
     assert_eq!(at("As Ac", "9h 9s", "CO-RA-2/T2"), "A 1 rocket-aces wins 200 +2400 0");
     assert_eq!(at("As As", "Kh 9s", "CO-RA-2/T3"), "A 1 rocket-aces wins 200 +20000 0");
-    // Both blackjack: no row of its own in T5.
+    // Both have blackjack: T5 has no row for it.
     assert_eq!(at("As Ks", "Kh As", "CO-RA-2/T5"), "A 1 rocket-aces wins 200 +600 0");
     assert_eq!(at("As Ks", "Kh As", "CO-RA-2/T7"), "A 1 rocket-aces wins 200 +2000 0");
     assert_eq!(at("As Ac", "9h 9s", "CO-RA-2/T7"), "A 1 rocket-aces loses 200 +0 0");

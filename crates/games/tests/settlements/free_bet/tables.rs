@@ -9,7 +9,7 @@ const FREE_BET: &str = include_str!("../../../rulebooks/ohio/free-bet-blackjack.
 const RIDE_FREE: &str = include_str!("../../../rulebooks/colorado/ride-free.toml");
 const ROCKET_ACES: &str = include_str!("../../../rulebooks/colorado/rocket-aces.toml");
 
-/// A pay table of a rule book, changed in its text.
+/// The text of a rule book with one pay table changed.
 fn changed(text: &str, code: &str, from: &str, to: &str) -> PayTable {
     let (before, table) = text.split_once(&format!("code = \"{code}\"")).unwrap();
     assert!(table.contains(from));

@@ -127,7 +127,7 @@ impl Hand {
         self.fact(What::Chosen { patron, spot, choice, amount: None, lapsed: false })
     }
 
-    /// The decider or a follower puts money to a hand.
+    /// The decider or a follower adds money to a hand.
     pub(crate) fn puts(
         &mut self,
         patron: Patron,
@@ -144,7 +144,7 @@ impl Hand {
         self.puts(patron, spot, "double", spot, "double", dollars)
     }
 
-    /// The card of this draw leaves a hand for a new one.
+    /// Moves the card of this draw from a hand to a new one.
     pub(crate) fn moves(&mut self, draw: u32, from: Place, to: Place) -> &mut Hand {
         self.fact(What::CardMoved { draw, from, to })
     }
@@ -166,7 +166,7 @@ impl Hand {
         self.events.clone()
     }
 
-    /// A line in the record as the table might write it.
+    /// Adds a line to the record as the table might write it.
     pub(crate) fn line(&mut self, wanted: &Expected) -> &mut Hand {
         self.written += 1;
         self.fact(What::Settled(Line {

@@ -261,7 +261,7 @@ fn an_interruption_voids_the_round_unless_a_bet_is_decided() {
 
 // ------------------------------------------------------------------ the comparison
 
-/// A pontoon, a hand that goes above 21 and one that stands, with every line at its moment.
+/// A pontoon, a hand that goes over 21 and one that stands, with every line at its time.
 fn record(change: impl Fn(&mut Vec<Expected>)) -> Vec<Event> {
     let play = |round: &mut Hand, lines: &[Expected]| {
         let mut lines = lines.iter();
@@ -405,7 +405,7 @@ fn a_seat_is_kept_over_rounds_and_a_finished_round_may_still_be_void() {
         watch.see(event).unwrap();
     }
     watch.end().unwrap();
-    // Void afterwards, but nothing of it is undone: only an unasked line follows.
+    // The round is void afterwards, but no line is reversed: only an unexpected line follows.
     watch.see(&Event::fact(What::Ruled { by: Rank::Shift, act: RulingAct::VoidRound })).unwrap();
     watch.see(round.line(&lines[0]).events.last().unwrap()).unwrap();
     assert!(watch.end().unwrap_err().contains("lines expected"));

@@ -1,4 +1,4 @@
-//! The second settlement of Pontoon Plus, tested on rounds made by hand.
+//! Tests the second settlement of Pontoon Plus on rounds made by hand.
 
 mod builder;
 mod irregular;

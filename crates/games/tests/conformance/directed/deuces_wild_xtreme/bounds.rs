@@ -1,4 +1,4 @@
-//! Rounds of Deuces Wild Xtreme that come near to what their tables say of the longest and the dearest one.
+//! Rounds of Deuces Wild Xtreme that come close to the bounds that their tables state.
 
 use super::{ALL_WILD, BONUS, PROGRESSIVES, bet_for_dealers, offered};
 use crate::directed::bounds::{assert_near, most, play_out};
@@ -118,7 +118,7 @@ pub fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// A table whose boxes all have the most on these wagers, and those for the dealers, and are dealt these cards.
+/// A table whose boxes all have the maximum on these wagers, dealer bets included, and are dealt these cards.
 struct At<'a> {
     settings: &'a [(&'a str, &'a str)],
     wagers: &'a [&'static str],
@@ -150,7 +150,8 @@ impl At<'_> {
     }
 }
 
-/// Everything is bet, and every payment that can be is cut; four hands are envied by three.
+/// Everything is bet, and every payment that can be cut is cut; three patrons have envy bonuses for four
+/// hands.
 fn longest(game: &'static Game) -> Session {
     let caps =
         ["odds-cap", "bad-beat-xtreme-cap", "trips-plus-wild-cap", "goin-wild-cap"].map(|cap| (cap, "1"));

@@ -1,4 +1,4 @@
-//! Corners of Deuces Wild Xtreme.
+//! Corner cases of Deuces Wild Xtreme.
 
 mod bounds;
 
@@ -47,7 +47,7 @@ const HANDS: &[Deal] = &[
     ("Kc Jh 9s 5h 3c", NOTHING, "4c"),
 ];
 
-/// Each hand that is beaten, the patron's or the dealer's; equal hands, and one that is too low.
+/// Each beaten hand, the patron's or the dealer's; equal hands, and one that is too low.
 const BEATEN: &[Deal] = &[
     ("Ah Kh Qh Jh Th", ALL_WILD, "4c"),
     ("9h 9d 9c 9s 2d", "2c 2h 2s Jk Td", "4c"),
@@ -73,7 +73,7 @@ const WILD_CARDS: &[Deal] = &[
     ("2c Kh 7s 9c 4d", NOTHING, "4c"),
 ];
 
-/// Without wild cards, and with another card for the joker.
+/// Hands without wild cards, and with another card for the joker.
 const LINKED: &[Deal] = &[
     ("Ah Kh Qh Jh Th", NOTHING, "4c"),
     ("Ac Kc Qc Jc Jk", NOTHING, "Tc"),
@@ -152,7 +152,8 @@ fn sessions(game: &'static Game) -> Vec<Session> {
     sessions
 }
 
-/// One patron alone has this wager, by this table, and meets every row of it; where others envy them, two do.
+/// One patron has this wager, by this table, and meets every row of it; where others have envy bonuses, two
+/// patrons do.
 fn every_row(game: &'static Game, dealing: &str, wager: &str, code: &str, deals: &[Deal]) -> Session {
     let word = *game.vocabulary.wagers.iter().find(|known| known.word() == wager).unwrap();
     let (main, progressive) = (wager == "odds", PROGRESSIVES.contains(&wager));
@@ -201,7 +202,7 @@ fn every_row(game: &'static Game, dealing: &str, wager: &str, code: &str, deals:
     session
 }
 
-/// Neither a natural hand nor a suit breaks a tie, and of equal hands none is beaten.
+/// Neither a natural hand nor a suit breaks a tie, and neither of two equal hands is beaten.
 fn equal_hands(game: &'static Game, dealing: &str) -> Session {
     let mut session = full_table(game, &[("dealing", dealing)], "1");
     let rounds = [
@@ -229,13 +230,13 @@ fn two_royal_flushes(game: &'static Game, dealing: &str) -> Session {
         play_arranged(&mut session);
     }
     let drawn = |event: &&engine::Event| matches!(event.what, What::MeterGranted { .. });
-    // Of the linked meter twice, of Too Wild three times and of Goin' Wild once.
+    // Draws: twice on the linked meter, three times on Too Wild's and once on Goin' Wild's.
     assert_eq!(session.events.iter().filter(drawn).count(), 3 * 6);
     session
 }
 
-/// Several have the wager; two hold what is envied and are paid, a third holds it and has not bet on it, and a fourth has
-/// folded.
+/// Several have the wager; two hold hands with an envy bonus and are paid, a third holds one without the
+/// wager, and a fourth has folded.
 fn envy(game: &'static Game, unit: &str) -> Session {
     let mut session = full_table(game, &[("paytable.five-card-linked", "CO-DWX/PT-BJS-5CL-E02")], unit);
     session.prefer = &[];
@@ -277,7 +278,7 @@ fn awarded(session: &Session) -> Vec<Patron> {
     session.events.iter().filter_map(award).collect()
 }
 
-/// The house has posted limits that great hands pass, those of the dealers' bets too.
+/// High hands exceed the limits that the house has posted, also on dealer bets.
 fn posted_limits(game: &'static Game, dealing: &str, per: &str) -> Session {
     let caps = [
         ("odds-cap", "600"),
@@ -323,7 +324,7 @@ fn posted_limits(game: &'static Game, dealing: &str, per: &str) -> Session {
     session
 }
 
-/// Nobody has an ante; some have bonus wagers, and one has an ante without odds and is passed over.
+/// No patron has a complete ante; some have bonus wagers, and one has an ante without odds and is skipped.
 fn bonus_alone(game: &'static Game) -> Session {
     let mut session = full_table(game, &[("main-needed", "no")], "1");
     for round in 0..4 {
@@ -350,8 +351,8 @@ fn bonus_alone(game: &'static Game) -> Session {
     session
 }
 
-/// Everybody folds, with bonus wagers and without: the card for the joker comes all the same, and the dealer
-/// turns theirs.
+/// All patrons fold, with bonus wagers and without: the card for the joker is still dealt, and the dealer
+/// turns their cards.
 fn all_fold(game: &'static Game) -> Session {
     let mut session = full_table(game, &[], "1");
     session.prefer = &["fold"];
@@ -387,7 +388,8 @@ fn no_odds(game: &'static Game) -> Session {
     session
 }
 
-/// A card is found face up before the call, in the deal, and never after it; the card for the joker comes face down.
+/// A card is found face up before the call and in the deal, but never after it; the card for the joker comes
+/// face down.
 fn a_card_face_up(game: &'static Game, dealing: &str) -> Session {
     let mut session = full_table(game, &[("dealing", dealing)], "1");
     everything(&mut session, 1, 10, 1);
@@ -412,7 +414,7 @@ fn a_card_face_up(game: &'static Game, dealing: &str) -> Session {
 
 // ---------------------------------------------------------------------------------------------------------- chance
 
-/// A deuce that turns out to lie there twice counts once, and so does the joker; the floor lets it pass.
+/// A deuce that turns out to be a duplicate counts once, and so does the joker; the floor lets it pass.
 fn a_card_twice(game: &'static Game) -> Session {
     let mut session = full_table(game, &[], "1");
     session.house.reads = false;
@@ -441,7 +443,7 @@ fn a_card_twice(game: &'static Game) -> Session {
     session
 }
 
-/// The card for the joker has come face down and is still to be turned.
+/// The card for the joker has come face down and has yet to be turned.
 fn replacement_face_down(game: &'static Game, seed: u64) -> Session {
     let dealing = if seed.is_multiple_of(2) { "hand" } else { "shoe" };
     let mut session = full_table(game, &[("dealing", dealing)], "1");
@@ -457,8 +459,8 @@ fn replacement_face_down(game: &'static Game, seed: u64) -> Session {
     session
 }
 
-/// Rounds as chance has them, but for great hands of patrons and perhaps of the dealer; things go wrong around them, the
-/// floor rules, and people leave.
+/// Random rounds except for high hands of patrons and perhaps of the dealer; mishaps happen, the floor rules,
+/// and people leave.
 fn great_hands(game: &'static Game, dealing: &str, seed: usize) -> Session {
     let caps = [
         ("odds-cap", "600"),
@@ -540,14 +542,14 @@ fn great_round(session: &mut Session, seed: usize) {
     play_with_rulings(session);
 }
 
-/// Refused without an own wager there.
+/// It is refused without a wager of their own there.
 fn bet_for_dealers(session: &mut Session, patron: Patron, box_number: u8, wager: &str, units: i64) {
     let known = session.game.vocabulary.wagers.iter().find(|known| known.word() == wager);
     let (wager, beneficiary, stake) = (*known.unwrap(), Beneficiary::Dealers, Money::minor(units * 100));
     let _ = session.send(Actor::Patron(patron), Input::Bet { patron, box_number, wager, stake, beneficiary });
 }
 
-/// What offers everything, with one unit for the progressives, but for what is chosen otherwise.
+/// The settings that offer everything, with one unit for the progressives, except those that are chosen here.
 fn offered<'a>(unit: &'a str, chosen: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'a str)> {
     let offered = [
         ("limits.ante", "5..500 step 5"),
@@ -566,7 +568,7 @@ fn offered<'a>(unit: &'a str, chosen: &[(&'a str, &'a str)]) -> Vec<(&'a str, &'
     offered.into_iter().filter(|(key, _)| !chosen.iter().any(|(named, _)| named == key)).collect()
 }
 
-/// A table with everything, and some patrons who play.
+/// A table with everything on offer, and some patrons who play.
 fn full_table(game: &'static Game, settings: &[(&str, &str)], unit: &str) -> Session {
     let mut session = open(game, &[settings, &offered(unit, settings)].concat());
     session.patrons = 5;
