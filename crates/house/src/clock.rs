@@ -28,7 +28,7 @@ impl Clock {
     /// Sets a clock by the database's. What the answer took is halved between the ways there and back.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn set_by(client: &Client) -> Result<Clock, StoreError> {
         let mut asked = ask(client).await?;
         for _ in 0..MOST_TRIES {
@@ -59,7 +59,7 @@ impl Clock {
     /// Looks at the database's clock again. A clock that did not hold when it was last looked at is set again.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn look(&mut self, client: &Client) -> Result<(), StoreError> {
         self.hears(ask(client).await?);
         Ok(())

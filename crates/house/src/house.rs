@@ -98,7 +98,7 @@ impl House {
     /// A house that has no shard yet, and shares them with other processes: see [`House::take`].
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn among_others(
         database: Database,
         find: Find,
@@ -388,7 +388,7 @@ impl House {
     /// Reads again which streams there are.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn refresh(&self) -> Result<(), StoreError> {
         let client = self.common.database.connect().await?;
         let rows = stream_rows(&client, Which::All).await?;
@@ -401,7 +401,7 @@ impl House {
     /// Brings in streams that were made since the house was opened.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bring(&self, streams: &[StreamId]) -> Result<(), StoreError> {
         self.refresh().await?;
         self.bring_known(streams).await
@@ -430,7 +430,7 @@ impl House {
     /// Brings in whatever streams of the shards that are here were made since, by whomever.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bring_new(&self) -> Result<(), StoreError> {
         self.refresh().await?;
         let here = self.shards();

@@ -445,7 +445,7 @@ const SQL_LAST_STREAM: &str = "select coalesce(max(id), 0) from stream";
 /// What the database says of processes that live, and of shards.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn read_floor(client: &Client) -> Result<Floor, StoreError> {
     let rows = client.query(SQL_PROCESSES, &[&DEAD_AFTER_MS]).await?;
     let mut floor = Floor::default();

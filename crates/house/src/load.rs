@@ -87,7 +87,7 @@ impl Trial {
     /// Makes a database, opens the tables and seats the patrons.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn prepare(server: &Database, find: Find, plan: Plan) -> Result<Trial, StoreError> {
         let keys = Arc::new(KeyRing::generate().map_err(|error| StoreError::Row(error.to_string()))?);
         Trial::prepare_with(server, find, plan, keys).await
@@ -96,7 +96,7 @@ impl Trial {
     /// The same under given keys, so that another program can read it.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn prepare_with(
         server: &Database,
         find: Find,
@@ -220,7 +220,7 @@ impl Trial {
     /// Closes the house and drops its database.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn end(self) -> Result<(), StoreError> {
         if let Ok(house) = Arc::try_unwrap(self.house).map_err(drop) {
             house.close().await;

@@ -56,7 +56,7 @@ const ROUNDS: &str = "with mine as (
 /// The last rounds in which a person has staked something, the latest first.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn rounds_of(client: &Client, person: PersonId, most: i64) -> Result<Vec<PlayedRound>, StoreError> {
     let number = |account: Account| account.of(StreamId(0)).0;
     let width = Account::Bank.of(StreamId(1)).0 - Account::Bank.of(StreamId(0)).0;
@@ -118,7 +118,7 @@ const STAKED_BEFORE: &str = "select t.debit, max(u.seq) from unit u join transfe
 /// some games a wager outlives its round.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn place_in(
     client: &Client,
     person: PersonId,

@@ -102,7 +102,7 @@ pub enum KeyError {
     /// There is no number left for a new key.
     #[error("there is no number left for a new key")]
     NoNumberLeft,
-    /// The operating system gave no entropy.
+    /// The operating system provided no entropy.
     #[error("the operating system gives no entropy for a key")]
     NoEntropy,
 }
@@ -153,7 +153,7 @@ pub enum SecretError {
     /// It is longer than the cipher takes.
     #[error("the secret is too long to be sealed")]
     TooLong,
-    /// The operating system gave no entropy.
+    /// The operating system provided no entropy.
     #[error("the operating system gives no entropy for a nonce")]
     NoEntropy,
 }
@@ -216,7 +216,7 @@ impl KeyRing {
     /// A new ring with a random key, number 1.
     ///
     /// # Errors
-    /// The operating system gives no entropy.
+    /// The operating system provides no entropy.
     pub fn generate() -> Result<KeyRing, KeyError> {
         Ok(KeyRing { current: 1, keys: BTreeMap::from([(1, Secret::generate()?)]) })
     }

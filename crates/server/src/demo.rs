@@ -22,7 +22,7 @@ pub enum Holds {
 /// What a database holds, which need not have the house's schema.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn holds(database: &Database) -> Result<Holds, StoreError> {
     let client = database.connect().await?;
     let asked = "select to_regclass('operator') is not null,

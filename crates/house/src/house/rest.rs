@@ -13,7 +13,7 @@ impl House {
     /// shard may be given up when no table is named any more.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn rest(&self, shard: i32, builds: &[String]) -> Result<Vec<StreamId>, StoreError> {
         let client = self.common.database.connect().await?;
         let mut playing = Vec::new();
@@ -47,7 +47,7 @@ impl House {
     /// The streams of a shard that this build cannot play on, recorded for builds that can.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn fit(&self, shard: i32, build: &str) -> Result<Vec<Unfit>, StoreError> {
         let common = &self.common;
         let unfit = fit(&common.database, shard, common.find, &common.keys).await?;
@@ -59,7 +59,7 @@ impl House {
     /// Makes other builds examine a shard again for streams that they cannot play.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub(crate) async fn examine_again(&self, shard: i32) -> Result<(), StoreError> {
         examine_again(&self.common.database.connect().await?, shard).await
     }
@@ -67,7 +67,7 @@ impl House {
     /// Tables of a shard that are open and that one of these builds has found it cannot play.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn unfit(&self, shard: i32, builds: &[String]) -> Result<Vec<StreamId>, StoreError> {
         unfit_tables(&self.common.database.connect().await?, shard, builds).await
     }
@@ -75,7 +75,7 @@ impl House {
     /// Opens again whatever tables of this house's shards were closed for that.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn reopen_tables(&self) -> Result<(), StoreError> {
         let common = &self.common;
         let mut client = common.database.connect().await?;

@@ -157,7 +157,7 @@ pub async fn check(database: &Database) -> Result<u64, StoreError> {
 /// How many units there are to be played again.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn unit_count(database: &Database) -> Result<u64, StoreError> {
     let row = database.connect().await?.query_one("select count(*) from unit", &[]).await?;
     fitting("the number of units", row.try_get::<_, i64>(0)?)

@@ -34,7 +34,7 @@ struct Rows {
 impl Trial {
     /// Writers for batches that a house has committed, each on a connection and a shard of its own.
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bare(
         &self,
         batches: Vec<Batch>,
@@ -71,7 +71,7 @@ impl Bare {
     /// Commits for a while, as fast as the database takes it.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn write(&self, length: Duration) -> Result<Slice, StoreError> {
         let started = Instant::now();
         let stop = Arc::new(AtomicBool::new(false));

@@ -51,7 +51,7 @@ impl Trial {
     /// What rounds have taken so far, by game.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bytes(&self) -> Result<BTreeMap<&'static str, RoundBytes>, StoreError> {
         let client = self.database().connect().await?;
         let mut all: BTreeMap<&'static str, RoundBytes> = BTreeMap::new();
@@ -76,7 +76,7 @@ impl Trial {
     /// What journal, ledger and everything else that grows with play takes so far, as the database stores it.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn sizes(&self) -> Result<Vec<Size>, StoreError> {
         let rows = self.database().connect().await?.query(SIZES, &[]).await?;
         let size = |row: &tokio_postgres::Row| -> Result<Size, StoreError> {

@@ -20,7 +20,7 @@ pub struct Unfit {
 /// differently. Nothing is changed, and the owner may go on meanwhile.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn fit(
     database: &Database,
     shard: i32,
@@ -42,7 +42,7 @@ pub async fn fit(
 /// Puts down what a build cannot play of a shard, in place of what it put down before.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn report_unfit(
     client: &mut Client,
     shard: i32,

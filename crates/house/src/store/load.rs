@@ -169,7 +169,7 @@ impl StreamRow {
 /// Reads what is known of streams.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn stream_rows(
     client: &impl GenericClient,
     which: Which<'_>,
@@ -342,7 +342,7 @@ pub struct Brought {
 /// The same, but for a stream that does not come back the others do.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn bring_back(
     client: &Client,
     which: Which<'_>,

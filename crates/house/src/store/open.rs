@@ -37,7 +37,7 @@ impl Database {
     /// Enters an operator and one of its properties; nothing happens where they are known.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn found(&self, realm: Realm, name: &str) -> Result<(), StoreError> {
         let client = self.connect().await?;
         client
@@ -55,7 +55,7 @@ impl Database {
     /// Makes shards, as many as there shall be.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn make_shards(&self, count: i32) -> Result<(), StoreError> {
         let client = self.connect().await?;
         client

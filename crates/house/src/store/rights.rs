@@ -35,7 +35,7 @@ impl Database {
     /// it from that.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn open_history(&self) -> Result<Vec<String>, StoreError> {
         let client = self.connect().await?;
         let role: String = client.query_one("select current_user::text", &[]).await?.try_get(0)?;

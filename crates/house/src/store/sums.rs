@@ -13,7 +13,7 @@ const SUMS: &str =
 /// What a meter was fed: the sums of all shards, in one snapshot of the database.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn sums(client: &Client, meter: StreamId) -> Result<Fed, StoreError> {
     let mut fed = BTreeMap::new();
     for row in client.query(SUMS, &[&meter.0]).await? {

@@ -80,7 +80,7 @@ impl Accounts {
     /// At most `most` sign-in attempts, the latest first; those before a number if one is given.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn sign_ins(&self, before: Option<i64>, most: u16) -> Result<Vec<Tried>, StoreError> {
         let client = self.shared.lasting.client().await?;
         let rows = client.query(TRIED, &[&before.unwrap_or(i64::MAX), &i64::from(most)]).await?;
@@ -101,7 +101,7 @@ impl Accounts {
     /// At most `most` changes of accounts, the latest first; those before a number if one is given.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn changes(&self, before: Option<i64>, most: u16) -> Result<Vec<Changed>, StoreError> {
         let client = self.shared.lasting.client().await?;
         let rows = client.query(CHANGED, &[&before.unwrap_or(i64::MAX), &i64::from(most)]).await?;

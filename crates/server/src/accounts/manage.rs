@@ -304,7 +304,7 @@ impl Accounts {
     /// All accounts, by name.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn list(&self) -> Result<Vec<Listed>, StoreError> {
         let rows = self.shared.lasting.client().await?.query(LIST, &[]).await?;
         let listed = rows.iter().map(|row| {

@@ -92,7 +92,7 @@ impl Accounts {
     /// Goes to work on a database that has the house's schema.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn open(database: Database, policy: Policy) -> Result<Accounts, StoreError> {
         let shared = Arc::new(Shared {
             hasher: Hasher::new(&policy),

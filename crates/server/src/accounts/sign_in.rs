@@ -149,7 +149,7 @@ impl Accounts {
     /// Whose token it is, if it is good.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn who(&self, token: &str) -> Result<Option<Known>, StoreError> {
         let Some(hash) = tokens::hashed(token) else { return Ok(None) };
         if let Some(known) = self.shared.remembered.get(&hash) {
@@ -166,7 +166,7 @@ impl Accounts {
     /// Whose token it is, if it is valid, without using it: a client that only listens becomes idle.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn still(&self, token: &str) -> Result<Option<Known>, StoreError> {
         let Some(hash) = tokens::hashed(token) else { return Ok(None) };
         Ok(self.shared.look_up(&hash, Duration::MAX).await?.map(|(known, _)| known))
@@ -175,7 +175,7 @@ impl Accounts {
     /// The token is good no more.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn sign_out(&self, token: &str) -> Result<(), StoreError> {
         let Some(hash) = tokens::hashed(token) else { return Ok(()) };
         let client = self.shared.lasting.client().await?;
