@@ -10,7 +10,7 @@ use tokio_postgres::Client;
 const SUMS: &str =
     "select terms, sum(stakes)::int8, sum(count)::int8 from meter_sum where meter = $1 group by terms";
 
-/// What a meter was fed: the sums of all shards, in one snapshot of the database.
+/// Returns what a meter was fed: the sums of all shards, in one snapshot of the database.
 ///
 /// # Errors
 /// A database error.
