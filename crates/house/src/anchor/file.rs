@@ -109,6 +109,7 @@ impl AnchorFile {
 
     /// Writes the next root. When this returns, it is on the disk.
     ///
+    /// # Errors
     /// The root is not the next one; the file no longer ends with the one before it, or is gone; or it cannot be
     /// written. After a failed write the file is restored if possible; if not, the next call reports that the file was
     /// changed, and it has to be reopened.
