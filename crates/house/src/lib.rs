@@ -15,8 +15,7 @@
 //! | `account.rs` | accounts and transfers |
 //! | `unit.rs` | the row of the journal and its hash |
 //! | `shard.rs`, `shard/` | the owner: batches, answers, clocks, and what happens when a commit fails |
-//! | `store/` | PostgreSQL: one transaction per batch, how streams are restored, by which build, and successors of
-//! closed tables |
+//! | `store/` | PostgreSQL: one transaction per batch, restoring streams, and successors of closed tables |
 //! | `house.rs` | all shards of a process |
 //! | `lease.rs` | which process owns which shards |
 //! | `task.rs` | tasks that run as long as their process, and how the end of one is noticed |

@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Endpoints for signing in and out.
 
 use super::Caller;
 use super::body::{Answer, Body, Json, Password};
@@ -79,7 +79,7 @@ pub async fn sign_out(State(app): State<App>, caller: Caller) -> Result<StatusCo
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who has signed in.
+/// Returns the person who has signed in.
 pub async fn me(caller: Caller) -> Answer<Me> {
     Ok(Json(Me { person: caller.person.0, name: caller.name, role: caller.role.name() }))
 }
