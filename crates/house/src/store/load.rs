@@ -339,7 +339,7 @@ pub struct Brought {
     pub left_out: Vec<Lost>,
 }
 
-/// Like [`load`], but a stream that cannot be restored does not prevent the others.
+/// Like `load`, but a stream that cannot be restored does not prevent the others.
 ///
 /// # Errors
 /// A database error.
