@@ -33,7 +33,7 @@ pub enum Account {
     Tips,
     /// Jackpots that a meter has granted at a table and that are not paid yet.
     Payable,
-    /// Money on its way between a cage and a table.
+    /// Money in transit between a cage and a table.
     Transit,
     /// The chips before a patron.
     Stack(Patron),

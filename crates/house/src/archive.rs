@@ -57,7 +57,7 @@ pub enum ArchiveError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         what: String,
     },
     /// A line is not in the form that the house writes.

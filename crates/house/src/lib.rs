@@ -1,4 +1,4 @@
-//! The operated floor: tables, cages and meters on PostgreSQL, stored so that a crash loses nothing committed.
+//! The operated floor: tables, cages and meters, stored in PostgreSQL so that a crash loses no committed unit.
 //!
 //! Everything is a *stream*: a table, a cage with the wallets of a property, a progressive meter. A stream is a serial
 //! sequence of *units*; a unit is one command and everything the house then does until it needs a decision. It is one

@@ -44,7 +44,7 @@ pub enum LinkError {
     NotDone {
         /// The meter, by its name in the file.
         meter: String,
-        /// Why.
+        /// The reason.
         why: NotDone,
     },
 }

@@ -82,7 +82,7 @@ impl Loss {
 pub struct Noticed {
     /// In which stream.
     pub stream: StreamId,
-    /// What.
+    /// The loss.
     pub loss: Loss,
     /// When it was noticed.
     pub at: Time,

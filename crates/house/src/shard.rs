@@ -75,7 +75,7 @@ const GIVE_UP: &str = "update shard set owner = '' where id = $1 and epoch = $2"
 pub struct Done {
     /// The unit that carried it out.
     pub seq: i64,
-    /// When.
+    /// The time of that unit.
     pub at: Time,
     /// Whether it had been carried out before.
     pub again: bool,

@@ -11,7 +11,7 @@ pub struct Unit {
     pub stream: StreamId,
     /// Its number in the stream, from 1 without a gap.
     pub seq: i64,
-    /// When.
+    /// The time of the unit.
     pub at: Time,
     /// Where it belongs.
     pub realm: Realm,

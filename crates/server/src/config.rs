@@ -137,15 +137,15 @@ pub enum ConfigError {
     /// The file cannot be read.
     #[error("cannot read {path}: {error}")]
     File {
-        /// Which.
+        /// The file.
         path: String,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
     /// The file is not valid.
     #[error("{path}: {error}")]
     Text {
-        /// Which.
+        /// The file.
         path: String,
         /// What is wrong.
         error: Box<toml::de::Error>,
@@ -153,7 +153,7 @@ pub enum ConfigError {
     /// An environment variable is not valid.
     #[error("{name}: {why}")]
     Environment {
-        /// Which.
+        /// The variable.
         name: String,
         /// What is wrong.
         why: String,

@@ -49,7 +49,7 @@ pub enum StartError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
     /// The database failed.

@@ -17,7 +17,7 @@ pub enum AnchorError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         #[source]
         error: io::Error,
     },

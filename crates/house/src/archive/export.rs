@@ -52,7 +52,7 @@ const CONTRIBUTIONS: &str = "select seq, item, meter, terms, stake, back_seq, ba
 /// A file that was written and read back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exported {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// What it contains.
     pub written: Written,

@@ -65,7 +65,7 @@ pub(super) struct Sink<W: Write> {
 /// What was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// How much.
+    /// The counts.
     pub counts: Counts,
     /// The SHA-256 of the contents, independent of the compression.
     pub hash: Hash,

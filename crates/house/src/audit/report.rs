@@ -33,7 +33,7 @@ pub enum Fault {
     },
     /// Several units have the same number.
     Twice {
-        /// How many.
+        /// The number of rows.
         rows: usize,
     },
     /// The units fit each other but not a root: the last one was changed, or an earlier one was and all after it were
@@ -41,7 +41,7 @@ pub enum Fault {
     Rewritten,
     /// A unit cannot be read.
     Unreadable {
-        /// Why.
+        /// The reason.
         what: String,
     },
     /// A unit's number is invalid: they count from 1.
@@ -52,7 +52,7 @@ pub enum Fault {
     OtherRealm,
     /// The file of roots is invalid from here on; the roots before are used.
     Roots {
-        /// Why.
+        /// The reason.
         what: String,
     },
     /// The database has another root of this number than the file.
@@ -65,7 +65,7 @@ pub enum Fault {
     Log(LogFault),
     /// An archive is faulty.
     Archive {
-        /// Why.
+        /// The reason.
         what: String,
     },
 }

@@ -22,7 +22,7 @@ pub enum RoundFault {
     Replay {
         /// The unit.
         seq: i64,
-        /// Why.
+        /// The reason.
         what: String,
     },
     /// A shoe is not stored.

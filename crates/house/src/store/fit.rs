@@ -10,7 +10,7 @@ use tokio_postgres::Client;
 /// A stream that this build cannot play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfit {
-    /// Which.
+    /// The stream.
     pub stream: StreamId,
     /// Why not.
     pub why: String,

@@ -40,7 +40,7 @@ pub struct Loaded {
 pub struct StreamRow {
     /// Its number.
     pub id: StreamId,
-    /// What it is.
+    /// Its kind: `table`, `cage` or `meter`.
     pub kind: String,
     /// Where it belongs.
     pub realm: Realm,

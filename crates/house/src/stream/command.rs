@@ -26,7 +26,7 @@ pub enum Command {
     CashOut {
         /// The patron.
         patron: Patron,
-        /// How much.
+        /// The amount.
         amount: Option<Money>,
     },
     /// At a table: chips come from the cage.
@@ -35,26 +35,26 @@ pub enum Command {
         patron: Option<Patron>,
         /// The person whose money it is.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a table: chips of the bank go to the cage.
     Credit {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a cage: money comes into a wallet from outside.
     Deposit {
         /// The owner of the wallet.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a cage: money leaves a wallet.
     Withdraw {
         /// The owner of the wallet.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a cage: a patron buys chips at a table.
@@ -65,21 +65,21 @@ pub enum Command {
         table: StreamId,
         /// The patron at that table.
         patron: Patron,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a cage: a table's bank is filled.
     Fill {
         /// The table.
         table: StreamId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a cage: chips return from a table.
     Return {
         /// The owner of the chips; the house for the bank's chips.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a meter: a table requests a share.
@@ -138,7 +138,7 @@ pub enum Command {
     },
     /// At a cage: chips that were won for the dealers of a closing table.
     Tips {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// A message arrived at a closed table, and will never have an effect there.

@@ -25,7 +25,7 @@ pub(crate) enum Told {
     },
     /// At a live-dealt table a device read a card that was laid there face down. The sealed card is stored apart.
     Scanned {
-        /// Where.
+        /// The place.
         to: Place,
         /// The commitment to the card.
         commitment: [u8; 32],
@@ -34,7 +34,7 @@ pub(crate) enum Told {
     ScannedAstray {
         /// What went wrong.
         kind: IrregularityId,
-        /// Where.
+        /// The place.
         place: Option<Place>,
         /// The commitment to the card.
         commitment: [u8; 32],

@@ -226,9 +226,7 @@ fn the_books_hold_what_lies_on_the_table() {
     }
 }
 
-/// A table of blackjack where the hole card was shown by mistake, as this person of the floor reports: the floor must take
-/// note.
-/// A unit that says this much, and nothing else.
+/// Books a unit with only this event.
 fn booked(table: &mut TableStream, what: What) -> Result<(), Refused> {
     table.book(&mut Work { events: vec![Event::new(what, engine::Cites::NONE)], ..Work::default() })
 }
@@ -275,6 +273,8 @@ fn chips_that_a_table_cannot_hold_go_back_as_they_came() {
     assert_eq!(refused, Err(Refused::TooMuch { amount: -amount, there: -Money::MAX_KEPT }));
 }
 
+/// A table of blackjack where the hole card was shown by mistake, as this person of the floor reports: the floor must
+/// take note.
 fn shown_by_mistake(reporter: i64) -> Played {
     let game = games::find("ohio/blackjack").unwrap();
     let clocks = Clocks::all(Duration::ZERO);

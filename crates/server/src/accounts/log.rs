@@ -41,7 +41,7 @@ impl Outcome {
 pub struct Tried {
     /// Its number; later attempts have higher ones.
     pub number: i64,
-    /// When.
+    /// The time of the attempt.
     pub at: Time,
     /// The account; `None` if the name was unknown, which is then not stored.
     pub person: Option<PersonId>,
@@ -56,7 +56,7 @@ pub struct Tried {
 pub struct Changed {
     /// Its number; later changes have higher ones.
     pub number: i64,
-    /// When.
+    /// The time of the change.
     pub at: Time,
     /// The person whose account was changed.
     pub person: PersonId,

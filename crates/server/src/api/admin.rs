@@ -156,7 +156,7 @@ pub async fn change_password(
 /// An account in the list.
 #[derive(Serialize, JsonSchema)]
 pub struct AccountNow {
-    /// Whose.
+    /// The person it belongs to.
     pub person: i64,
     /// The name.
     pub name: String,
@@ -226,7 +226,7 @@ pub async fn sign_ins(State(app): State<App>, Asked(asked): Asked<Before>) -> An
 pub struct ProcessNow {
     /// Its name.
     pub process: String,
-    /// Where it is.
+    /// Its address.
     pub address: String,
     /// What was built.
     pub build: String,

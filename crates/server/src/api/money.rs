@@ -46,9 +46,9 @@ pub(super) async fn carry_out(app: &App, caller: &Caller, order: Order, command:
 pub struct Cage {
     /// Its number.
     pub cage: i64,
-    /// Whose it is.
+    /// The operator it belongs to.
     pub operator: i32,
-    /// Of which property.
+    /// The property it belongs to.
     pub property: i32,
     /// Its currency.
     pub currency: String,
@@ -76,7 +76,7 @@ pub struct Whose {
 /// What a wallet holds.
 #[derive(Serialize, JsonSchema)]
 pub struct Wallet {
-    /// Whose.
+    /// The person it belongs to.
     pub person: i64,
     /// How much, in minor units.
     pub amount: Money,

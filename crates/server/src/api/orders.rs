@@ -76,7 +76,7 @@ pub struct OrderNow {
     pub table: Option<i64>,
     /// How much, in minor units.
     pub amount: Money,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 

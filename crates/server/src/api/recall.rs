@@ -23,7 +23,7 @@ use tokio_postgres::Client;
 /// The maximum number of rounds in one response.
 const MOST: u8 = 100;
 
-/// How many.
+/// The part of the list of rounds.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HowMany {
@@ -84,7 +84,7 @@ pub struct LineNow {
     pub seq: i64,
     /// The line.
     pub line: Line,
-    /// In words.
+    /// The line in words.
     pub text: String,
     /// The rules behind it.
     pub rules: Vec<Rule>,

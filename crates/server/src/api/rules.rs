@@ -101,11 +101,11 @@ pub struct MishapNow {
 pub struct DutyNow {
     /// The paragraph.
     pub id: String,
-    /// When.
+    /// When it is due.
     pub due: String,
-    /// Who.
+    /// The person who must do it.
     pub by: String,
-    /// What.
+    /// What must be done.
     pub what: String,
 }
 
@@ -114,7 +114,7 @@ pub struct DutyNow {
 pub struct ChoiceNow {
     /// Its id.
     pub choice: String,
-    /// In words.
+    /// The choice in words.
     pub name: String,
 }
 

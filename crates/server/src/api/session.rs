@@ -26,9 +26,9 @@ pub struct SignIn {
 pub struct Session {
     /// To be sent with every request.
     pub token: String,
-    /// Who it is.
+    /// The person.
     pub person: i64,
-    /// As what.
+    /// Their role.
     pub role: &'static str,
     /// Until when, if it is used, in microseconds since 1970.
     pub expires: i64,
@@ -43,7 +43,7 @@ pub struct Me {
     pub person: i64,
     /// The name.
     pub name: String,
-    /// As what.
+    /// Their role.
     pub role: &'static str,
 }
 
