@@ -52,7 +52,7 @@ impl TableStream {
         if owes { self.say(Actor::DEALER, Input::Leave { patron }, work) } else { Ok(()) }
     }
 
-    /// Whether there is nothing at a place: no chips, no debt, and no marked chips.
+    /// Whether a place is empty: no chips, no debt, and no marked chips.
     pub(super) fn has_nothing(&self, patron: Patron) -> bool {
         let empty = self.memory.seats.get(&patron).is_none_or(super::Seat::is_empty);
         empty && self.marked(patron).is_zero()
