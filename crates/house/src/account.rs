@@ -1,5 +1,5 @@
-//! Accounts, and money that moves between them: always a positive amount, from one account to another, so that books
-//! always balance.
+//! Accounts and transfers. A transfer always moves a positive amount from one account to another, so the books always
+//! balance.
 
 use crate::ids::StreamId;
 use crate::stream::Refused;
@@ -8,11 +8,11 @@ use felt::Money;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The number of an account: the stream that it belongs to, and which of its accounts it is.
+/// The number of an account. It combines the number of the stream with the account's number within that stream.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct AccountId(pub i64);
 
-/// How many accounts a stream can have: the lower part of the number.
+/// How many account numbers a stream has: the range of the lower part of an account's number.
 const WIDTH: i64 = 1 << 24;
 
 /// Where the accounts of patrons and wallets begin within a stream.
@@ -22,22 +22,22 @@ const OWED: i64 = 768;
 const MARKED: i64 = 1_024;
 const WALLETS: i64 = 4_096;
 
-/// What an account is.
+/// What kind of account it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum Account {
     /// A table's bank: the chips in its tray.
     Bank,
     /// The vigorish that a table has taken.
     Vigorish,
-    /// What was won and staked for a table's dealers.
+    /// Chips that were won and staked for a table's dealers.
     Tips,
     /// Jackpots that a meter has granted at a table and that are not paid yet.
     Payable,
-    /// Money on its way between a cage and a table.
+    /// Money in transit between a cage and a table.
     Transit,
-    /// What a patron has before them.
+    /// The chips before a patron.
     Stack(Patron),
-    /// What the patron has staked.
+    /// The chips that a patron has staked.
     Stake(Patron),
     /// What the patron owes because a payment was undone when they had no more chips.
     Owed(Patron),
@@ -47,16 +47,16 @@ pub enum Account {
     Treasury,
     /// Money outside: what was deposited and withdrawn.
     Outside,
-    /// A progressive meter, as far as it was booked.
+    /// A progressive meter's balance, as far as it was booked.
     Meter,
-    /// What is saved for a meter's next seed, as far as it was booked.
+    /// The reserve for a meter's next seed, as far as it was booked.
     Reserve,
     /// A patron's wallet, by their number.
     Wallet(i64),
 }
 
 impl Account {
-    /// Its number within its stream.
+    /// Returns the account's number within its stream.
     const fn number(self) -> i64 {
         match self {
             Account::Bank => 1,
@@ -76,12 +76,12 @@ impl Account {
         }
     }
 
-    /// The account of this kind of a stream.
+    /// Returns the number of this account of a stream.
     pub const fn of(self, stream: StreamId) -> AccountId {
         AccountId(stream.0 * WIDTH + self.number())
     }
 
-    /// The number before all accounts of a stream.
+    /// Returns the number just before those of all accounts of a stream.
     pub(crate) const fn first_of(stream: StreamId) -> AccountId {
         AccountId(stream.0 * WIDTH)
     }
@@ -91,12 +91,12 @@ impl Account {
 }
 
 impl AccountId {
-    /// The stream that it belongs to.
+    /// Returns the stream that the account belongs to.
     pub const fn stream(self) -> StreamId {
         StreamId(self.0.div_euclid(WIDTH))
     }
 
-    /// What it is; nothing for a number that no account has.
+    /// Returns what kind of account it is; `None` if no account has this number.
     pub fn account(self) -> Option<Account> {
         let number = self.0.rem_euclid(WIDTH);
         let patron = |from: i64| u8::try_from(number - from).ok().and_then(Patron::nth);
@@ -135,7 +135,7 @@ impl fmt::Display for AccountId {
     }
 }
 
-/// What an account at a table is in the books.
+/// Returns the account in the books for a place at a table.
 pub(crate) fn booked(at: AtTable) -> Account {
     match at {
         AtTable::Patron(patron) => Account::Stack(patron),
@@ -143,15 +143,15 @@ pub(crate) fn booked(at: AtTable) -> Account {
         AtTable::Layout(patron) => Account::Stake(patron),
         AtTable::Dealers => Account::Tips,
         AtTable::Meter(_) => Account::Payable,
-        // What else there may come to be is the house's.
+        // Every other place is booked to the house's bank.
         _ => Account::Bank,
     }
 }
 
-/// What an account holds once so much has come, or has gone where it is below nothing.
+/// Returns the balance of an account after a movement; a negative amount is taken away.
 ///
 /// # Errors
-/// More than could be read back from storage, in either direction.
+/// The balance would be larger than what can be read back from storage, in either direction.
 pub(crate) fn held_after(there: Money, amount: Money) -> Result<Money, Refused> {
     let held = there.checked_add(amount);
     held.filter(|held| (-Money::MAX_KEPT..=Money::MAX_KEPT).contains(held))
@@ -161,11 +161,11 @@ pub(crate) fn held_after(there: Money, amount: Money) -> Result<Money, Refused> 
 /// A movement of money and what caused it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transfer {
-    /// Who gives.
+    /// The account that pays.
     pub debit: AccountId,
-    /// Who receives.
+    /// The account that receives.
     pub credit: AccountId,
-    /// How much; always positive.
+    /// The amount; always positive.
     pub amount: Money,
     /// The round at a table.
     pub round: Option<i32>,
@@ -176,7 +176,7 @@ pub struct Transfer {
 }
 
 impl Transfer {
-    /// Money that no settlement line moves.
+    /// Creates a transfer that no settlement line causes.
     pub fn plain(debit: AccountId, credit: AccountId, amount: Money) -> Transfer {
         Transfer { debit, credit, amount, round: None, line: None, rules: Vec::new() }
     }

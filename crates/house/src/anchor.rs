@@ -1,15 +1,15 @@
 //! Anchors: each minute a signed root of all heads of the journal, also written outside the database.
 //!
-//! The rows of a stream are chained by hash: a row cannot be edited, removed or reordered without changing all later rows.
-//! But the owner of the database could change them all, or cut off the last ones. A root names the last row of every
-//! stream that has new rows since the previous root, and is signed; roots are chained as well. Once a root has left
-//! the database, the journal up to it can no longer be changed unnoticed.
+//! The rows of a stream are chained by hash: a row cannot be edited, removed or reordered without changing all later
+//! rows. But the owner of the database could change all of them, or cut off the last ones. A root names the last row of
+//! every stream that has new rows since the previous root, and is signed; roots are chained as well. Once a root has
+//! left the database, a change to the journal up to it can be detected.
 //!
 //! **What is protected**: every row up to the anchored head, against attackers without the signing key; and against
 //! holders of the key, if a third party kept a copy of the roots.
 //!
-//! **What is not**: rows since the last root, a minute's worth. Nor does a root say that what it names is true, only that it
-//! has not changed since. And a file of roots whose last lines were cut off is a good file of fewer roots: see
+//! **What is not**: rows since the last root, up to one minute. A root does not say that the rows are true, only that
+//! they have not changed since. A file of roots whose last lines were cut off is a valid file of fewer roots: see
 //! [`verify_roots`].
 //!
 //! | file | what it holds |
@@ -32,9 +32,9 @@ use ed25519_dalek::{Signature, VerifyingKey};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
-/// What the hash of every root begins with, so that none can be taken for the hash of something else.
+/// The prefix of every root's hash, so that no other hash can pass for a root's.
 const DOMAIN: &[u8] = b"croupier root 1";
-/// What every signed text begins with, so that the key's signature under something else is none under a root.
+/// The prefix of every signed text, so that a signature by the same key under another text is not valid for a root.
 const SIGNATURE_DOMAIN: &[u8] = b"croupier root signature 1";
 
 /// The last row of a stream.
@@ -57,27 +57,27 @@ pub struct Root {
     pub at: Time,
     /// The hash of the root before it.
     pub previous: Hash,
-    /// The heads, ascending by stream, none twice. None at all where nothing happened: also that is worth a signature.
+    /// The heads, ascending by stream, without duplicates. Empty if nothing happened; such a root is signed too.
     pub heads: Vec<Head>,
-    /// The key that can verify the signature. Whether it is the house's is for the auditor to know.
+    /// The key that can verify the signature. The auditor must know whether it is the house's.
     pub key: [u8; 32],
     /// The signature under the hash.
     pub signature: [u8; 64],
 }
 
 impl Root {
-    /// The hash, which the next root names: of everything but the signature and its key.
+    /// Returns the hash that the next root names. It covers everything but the signature and its key.
     pub fn hash(&self) -> Hash {
         hash(self.number, self.at, self.previous, &self.heads)
     }
 
-    /// What the next root needs to know of this one.
+    /// Returns what the next root needs from this one.
     pub fn tip(&self) -> Tip {
         Tip { number: self.number, at: self.at, hash: self.hash() }
     }
 }
 
-/// SHA-256 over the domain, the number, the time, the hash before, and the heads behind their count.
+/// Returns SHA-256 over the domain, the number, the time, the previous hash, and the heads preceded by their count.
 fn hash(number: u64, at: Time, previous: Hash, heads: &[Head]) -> Hash {
     let count = heads.len() as u64;
     let mut hash = Sha256::new()
@@ -94,7 +94,7 @@ fn hash(number: u64, at: Time, previous: Hash, heads: &[Head]) -> Hash {
     Hash(hash.finalize().into())
 }
 
-/// What is signed.
+/// Returns the text that is signed.
 fn signed(hash: Hash) -> Vec<u8> {
     [SIGNATURE_DOMAIN, &hash.0].concat()
 }
@@ -102,7 +102,7 @@ fn signed(hash: Hash) -> Vec<u8> {
 /// The end of a chain of roots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tip {
-    /// The number of the last root; 0 where there is none.
+    /// The number of the last root; 0 if there is none.
     pub number: u64,
     /// Its time.
     pub at: Time,
@@ -111,10 +111,10 @@ pub struct Tip {
 }
 
 impl Tip {
-    /// What stands before the first root.
+    /// The tip before the first root.
     pub const NONE: Tip = Tip { number: 0, at: Time(i64::MIN), hash: Hash::NONE };
 
-    /// Whether a root is the next one.
+    /// Checks that a root is the next one.
     fn is_followed_by(&self, root: &Root) -> Result<(), RootFault> {
         let number = root.number;
         if self.number.checked_add(1) != Some(number) {
@@ -133,7 +133,7 @@ impl Tip {
     }
 }
 
-/// What is wrong with a root at its place in the chain.
+/// Why a root is not valid at its place in the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RootFault {
@@ -142,10 +142,10 @@ pub enum RootFault {
     Number {
         /// The number of the root before it; 0 for none.
         before: u64,
-        /// Its own.
+        /// The root's own number.
         number: u64,
     },
-    /// It names another root before it than stands there.
+    /// It names another previous root than the one before it.
     #[error("root {number} was made after another root than the one before it")]
     Previous {
         /// The root.
@@ -169,7 +169,7 @@ pub enum RootFault {
         /// The root.
         number: u64,
     },
-    /// Its signature is not one under this root.
+    /// Its signature is not valid for this root.
     #[error("the signature of root {number} is not one under what stands there")]
     Signature {
         /// The root.
@@ -197,12 +197,12 @@ pub enum RootFault {
         /// The row.
         seq: i64,
     },
-    /// The trusted key is none.
+    /// The trusted key is not an Ed25519 key.
     #[error("the trusted key is not an Ed25519 key")]
     NoKey,
 }
 
-/// A chain of roots that is checked one root after the other, for more of them than one likes to hold in memory.
+/// A chain of roots that is checked root by root, so that the roots need not all be in memory.
 #[derive(Clone, Debug)]
 pub struct Chain {
     trusted: VerifyingKey,
@@ -211,27 +211,27 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// A chain without a root yet. The key must have come from the house in another way than the roots.
+    /// Creates a chain without a root. The key must have come from the house by another way than the roots.
     ///
     /// # Errors
-    /// The trusted key is none.
+    /// The trusted key is not an Ed25519 key.
     pub fn new(trusted: &[u8; 32]) -> Result<Chain, RootFault> {
         let trusted = VerifyingKey::from_bytes(trusted).map_err(|_| RootFault::NoKey)?;
         Ok(Chain { trusted, tip: Tip::NONE, heads: BTreeMap::new() })
     }
 
-    /// A chain that goes on after a root, of which nothing else is known here.
+    /// Creates a chain that continues after a root whose predecessors are not known here.
     ///
     /// # Errors
-    /// The trusted key is none.
+    /// The trusted key is not an Ed25519 key.
     pub fn after(trusted: &[u8; 32], tip: Tip) -> Result<Chain, RootFault> {
         Ok(Chain { tip, ..Chain::new(trusted)? })
     }
 
-    /// Takes the next root. If it is refused, the chain is as it was.
+    /// Adds the next root. A refused root leaves the chain unchanged.
     ///
     /// # Errors
-    /// Says what is wrong with it.
+    /// What is wrong with the root.
     pub fn add(&mut self, root: &Root) -> Result<(), RootFault> {
         self.tip.is_followed_by(root)?;
         let tip = root.tip();
@@ -242,12 +242,12 @@ impl Chain {
         Ok(())
     }
 
-    /// The last root.
+    /// Returns the end of the chain.
     pub fn tip(&self) -> Tip {
         self.tip
     }
 
-    /// The last head of each stream.
+    /// Returns the last head of each stream.
     pub fn heads(&self) -> &BTreeMap<StreamId, (i64, Hash)> {
         &self.heads
     }
@@ -257,13 +257,13 @@ impl Chain {
         if root.key != self.trusted.to_bytes() {
             return Err(RootFault::Key { number });
         }
-        // Strictly: no second signature can be made out of the one that there is.
+        // Strictly, so that no second signature can be derived from an existing one.
         self.trusted
             .verify_strict(&signed(hash), &Signature::from_bytes(&root.signature))
             .map_err(|_| RootFault::Signature { number })
     }
 
-    /// A head may be named again, as after a restart, but only as it was.
+    /// Checks a head. A root may repeat a head, as after a restart, but only with the same row and hash.
     fn check_head(&self, number: u64, head: &Head) -> Result<(), RootFault> {
         let Head { stream, seq, hash } = *head;
         match self.heads.get(&stream) {
@@ -279,14 +279,15 @@ impl Chain {
 }
 
 /// Checks roots from the first one on: numbered without a gap, chained, each signed by the trusted key, never going
-/// back in time or in a stream. Gives the last head of each stream.
+/// back in time or in a stream. Returns the last head of each stream.
 ///
-/// **A cut tail cannot be found by this alone**: the first hundred of two hundred roots are a hundred valid roots. The
-/// caller must learn the expected number elsewhere: from the journal, whose rows go on behind the last head; from the
-/// clock, since there is one a minute; from another copy of the file; from a root that the house has shown before.
+/// **This check alone cannot find a cut tail**: the first hundred of two hundred roots are a hundred valid roots. The
+/// caller must learn the expected number elsewhere: from the journal, whose rows continue after the last head; from the
+/// clock, since the house signs one root a minute; from another copy of the file; from a root that the house has shown
+/// before.
 ///
 /// # Errors
-/// Says what is wrong with the first root that is wrong.
+/// What is wrong with the first invalid root.
 pub fn verify_roots(
     roots: &[Root],
     trusted: &[u8; 32],
@@ -296,14 +297,14 @@ pub fn verify_roots(
     Ok(chain.heads)
 }
 
-/// Every row that was ever anchored, each stream's in the order of the roots, for an auditor who compares them all with
-/// the journal. The roots are not checked here.
+/// Returns every row that was ever anchored, those of each stream in the order of the roots, so that an auditor can
+/// compare them all with the journal. Does not check the roots.
 pub fn anchored(roots: &[Root]) -> BTreeMap<StreamId, Vec<(i64, Hash)>> {
     let mut anchored: BTreeMap<StreamId, Vec<(i64, Hash)>> = BTreeMap::new();
     for head in roots.iter().flat_map(|root| &root.heads) {
         let rows = anchored.entry(head.stream).or_default();
         let row = (head.seq, head.hash);
-        // Named again because the house was started again.
+        // The head is repeated because the house was restarted.
         if rows.last() != Some(&row) {
             rows.push(row);
         }

@@ -13,7 +13,7 @@
 //! | `archive/recall.rs` | a round of an archive as it was told, for a replay |
 //! | `archive/rounds.rs` | a table of an archive, as it was before the month and since |
 //!
-//! What an archive holds and what it proves stands in `docs/archive.md`.
+//! `docs/archive.md` says what an archive holds and what it proves.
 
 mod check;
 mod close;
@@ -45,11 +45,11 @@ use crate::ids::{Hash, StreamId};
 use crate::store::StoreError;
 use std::path::{Path, PathBuf};
 
-/// What stands in the way of an archive.
+/// Why an archive operation failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// The database, or what is stored in it.
+    /// The database failed, or its contents are invalid.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The operating system refused something.
@@ -57,10 +57,10 @@ pub enum ArchiveError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         what: String,
     },
-    /// A line is not what the house writes.
+    /// A line is not in the form that the house writes.
     #[error("{}, line {line}: {what}", .path.display())]
     Line {
         /// The file.
@@ -70,16 +70,16 @@ pub enum ArchiveError {
         /// What is wrong.
         what: String,
     },
-    /// The file has no end.
+    /// The end of the file is missing.
     #[error("{} is no archive, or its end was cut off", .path.display())]
     Cut {
         /// The file.
         path: PathBuf,
     },
-    /// It is not done, and why not.
+    /// The operation was refused, for this reason.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The file that was written does not hold.
+    /// The written file does not pass verification.
     #[error("{} was written and does not hold, so it does not count: {what}", .path.display())]
     Unsound {
         /// The file.
@@ -87,7 +87,7 @@ pub enum ArchiveError {
         /// What is wrong with it.
         what: String,
     },
-    /// The key by which roots are verified is none.
+    /// The key that verifies roots is not valid.
     #[error(transparent)]
     Key(#[from] RootFault),
 }
@@ -97,7 +97,7 @@ impl ArchiveError {
         ArchiveError::File { path: path.to_owned(), what: error.to_string() }
     }
 
-    /// Whether the fault is in the file itself; a verification reports it as a finding.
+    /// Whether the fault is in the file itself; a verification reports that as a finding.
     pub fn is_of_the_file(&self) -> bool {
         matches!(self, ArchiveError::Line { .. } | ArchiveError::Cut { .. })
     }
@@ -109,7 +109,7 @@ impl From<tokio_postgres::Error> for ArchiveError {
     }
 }
 
-/// Why a month is not closed, not exported or not dropped, and what would be allowed.
+/// Why a month is not closed, exported or dropped, and what would be allowed.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -131,7 +131,7 @@ pub enum Refusal {
         /// The month.
         month: Month,
     },
-    /// It is dropped already.
+    /// It was already dropped.
     #[error("{month} was dropped: only its archive is left")]
     Dropped {
         /// The month.
@@ -147,7 +147,7 @@ pub enum Refusal {
         /// The one before it.
         earlier: Month,
     },
-    /// A month before it is still there.
+    /// An earlier month is still in the database.
     #[error(
         "{earlier} comes before {month} and is still in the database: months are dropped from the oldest on, so drop {earlier} first"
     )]
@@ -157,7 +157,7 @@ pub enum Refusal {
         /// The one before it.
         earlier: Month,
     },
-    /// A round of it goes on.
+    /// A round that began in the month is not over.
     #[error(
         "round {round} of table \"{name}\" ({}) began before the end of {month} and is not over: close the month once it is; \
          where nobody plays any more, the table can be closed, which plays the round out", .table.0
@@ -172,7 +172,7 @@ pub enum Refusal {
         /// The round.
         round: u32,
     },
-    /// A message of it has no answer.
+    /// A message that was sent in the month has no answer.
     #[error(
         "a message that \"{name}\" ({}) sent before the end of {month} is not answered: it would be sent again, and nobody could \
          tell any more whether it had arrived; close the month once the house has delivered it", .stream.0
@@ -200,7 +200,7 @@ pub enum Refusal {
         /// The unit.
         seq: i64,
     },
-    /// The roots do not hold.
+    /// The roots do not pass verification.
     #[error(
         "the signed roots of {month} do not hold: {what}; find out why by `croupier audit verify`, and give the key that \
          signed them (--public-key)"
@@ -211,7 +211,7 @@ pub enum Refusal {
         /// What is wrong.
         what: String,
     },
-    /// The books are not sound.
+    /// The books have faults.
     #[error(
         "the books have {found} faults, and {month} would take the evidence along: `croupier ledger verify` names them; close \
          the month once they are explained and mended"
@@ -219,10 +219,10 @@ pub enum Refusal {
     Books {
         /// The month.
         month: Month,
-        /// How many.
+        /// The number of faults.
         found: u64,
     },
-    /// It has to be kept for longer.
+    /// A property's retention period has not passed.
     #[error(
         "{month} is younger than the {months} months that \"{property}\" keeps: it can be dropped from the first day of {from} on; \
          until then it can be exported (`croupier archive export {month}`)"
@@ -230,9 +230,9 @@ pub enum Refusal {
     Young {
         /// The month.
         month: Month,
-        /// The property that keeps the longest.
+        /// The property with the longest retention.
         property: String,
-        /// For how many months.
+        /// Its retention in months.
         months: i32,
         /// The month in which it can be dropped.
         from: Month,
@@ -247,7 +247,7 @@ pub enum Refusal {
         /// The month of the file.
         of: Month,
     },
-    /// The file does not hold.
+    /// The file does not pass verification.
     #[error("{} does not hold: {what}; export {month} again", .file.display())]
     Unsound {
         /// The month.
@@ -257,7 +257,7 @@ pub enum Refusal {
         /// The first fault.
         what: String,
     },
-    /// The file says something else than the database.
+    /// The contents of the file differ from the database.
     #[error(
         "{} is not what the database has of {month}: it says {in_file}, the database {in_database}; export {month} again, and \
          give that file", .file.display()
@@ -267,9 +267,9 @@ pub enum Refusal {
         month: Month,
         /// The file.
         file: PathBuf,
-        /// The SHA-256 of what it says.
+        /// The SHA-256 of the file's contents.
         in_file: Hash,
-        /// The SHA-256 of what it should say.
+        /// The SHA-256 that it should have.
         in_database: Hash,
     },
 }

@@ -1,17 +1,17 @@
-//! The audit of the journal: who signs roots while a house plays, and who verifies the journal by them.
+//! The audit of the journal: signing roots while a house plays, and verifying the journal with them.
 //!
 //! | file | what it holds |
 //! | --- | --- |
-//! | `audit/anchoring.rs` | the task that signs a root each minute, into the file first and then into the database |
-//! | `audit/signing.rs` | the same among several processes: one signs, all keep the roots |
-//! | `audit/verify.rs` | everything that is stored, held against its chain and against the roots |
-//! | `audit/walk.rs` | the chain of one stream, row by row, and which row is to blame where it does not hold |
+//! | `audit/anchoring.rs` | the task that signs a root each minute, first into the file and then into the database |
+//! | `audit/signing.rs` | the same for several processes: one signs, all store the roots |
+//! | `audit/verify.rs` | checks everything that is stored against its chain and against the roots |
+//! | `audit/walk.rs` | the chain of one stream, row by row, and which row is at fault if it breaks |
 //! | `audit/roots.rs` | the roots of the file, and whether the database has the same |
-//! | `audit/joins.rs` | where archives go over into the database |
+//! | `audit/joins.rs` | where archives end and the database continues |
 //! | `audit/logs.rs` | the chains of the logs of sign-ins and of accounts |
-//! | `audit/report.rs` | what was found, in words |
+//! | `audit/report.rs` | the findings, in words |
 //!
-//! What the chain and the roots protect, and what they do not, stands in [`crate::anchor`].
+//! [`crate::anchor`] says what the chain and the roots protect, and what they do not.
 
 mod anchoring;
 mod joins;

@@ -1,4 +1,4 @@
-//! A cage as a stream: the wallets of a property's patrons, and the money of the house itself.
+//! A cage as a stream: the wallets of a property's patrons, and the house's own money.
 
 mod orders;
 
@@ -15,7 +15,7 @@ use orders::Orders;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The most that is taken in at once: what a transfer can be.
+/// The largest deposit: the maximum amount of a transfer.
 const MOST: Money = Money::MAX_AMOUNT;
 
 /// A cage, live.
@@ -32,7 +32,8 @@ struct Memory {
     orders: Orders,
 }
 
-/// What was kept before there were orders, and is still kept where there are none: an earlier build can read it.
+/// The stored form before orders existed. It is still written if there are no orders, so that an earlier build can read
+/// it.
 #[derive(Serialize, Deserialize)]
 struct WithoutOrders {
     wallets: BTreeMap<i64, Money>,
@@ -40,15 +41,15 @@ struct WithoutOrders {
 }
 
 impl CageStream {
-    /// A cage that nobody has come to.
+    /// Creates a cage without wallets.
     pub fn open(id: StreamId, realm: Realm) -> CageStream {
         CageStream { id, realm, memory: Memory::default() }
     }
 
-    /// A cage that goes on from what was kept.
+    /// Restores a cage from its stored state.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// The state cannot be read.
     pub fn load(id: StreamId, realm: Realm, kept: &[u8]) -> Result<CageStream, Lost> {
         let memory = written::read(kept).or_else(|_| {
             let WithoutOrders { wallets, outstanding } = written::read(kept)?;
@@ -58,27 +59,27 @@ impl CageStream {
         Ok(CageStream { id, realm, memory })
     }
 
-    /// What a wallet holds.
+    /// Returns what a wallet holds.
     pub fn wallet(&self, person: PersonId) -> Money {
         self.memory.wallets.get(&person.0).copied().unwrap_or_default()
     }
 
-    /// Every wallet that was ever used, and what it holds.
+    /// Returns every wallet that was ever used, and what it holds.
     pub fn wallets(&self) -> impl Iterator<Item = (PersonId, Money)> {
         self.memory.wallets.iter().map(|(person, money)| (PersonId(*person), *money))
     }
 
-    /// The orders that wait for a second person, by the unit of each.
+    /// Returns the orders that wait for a second person, by the unit of each.
     pub fn orders(&self) -> impl Iterator<Item = (i64, &Waiting)> {
         self.memory.orders.waiting()
     }
 
-    /// Orders above this amount want a second person.
+    /// Returns the amount above which orders need a second person.
     pub fn second_person_above(&self) -> Option<Money> {
         self.memory.orders.second_above()
     }
 
-    /// The house's own money is in its treasury, not in a wallet.
+    /// Returns the account of a person; the house's own money is in its treasury, not in a wallet.
     fn account(person: PersonId) -> Result<Account, Refused> {
         match person.0 {
             0 => Ok(Account::Treasury),
@@ -87,7 +88,7 @@ impl CageStream {
         }
     }
 
-    /// Refused, it has changed nothing.
+    /// Changes a wallet by an amount; a refusal changes nothing.
     fn put(&mut self, person: PersonId, amount: Money) -> Result<(), Refused> {
         if person != PersonId::HOUSE {
             let held = held_after(self.wallet(person), amount)?;
@@ -104,7 +105,7 @@ impl CageStream {
         self.put(person, -amount)
     }
 
-    /// A message that waits for an answer: its place, whose chips it carried, and how much.
+    /// Finds a message that waits for an answer: its index, whose chips it carried, and how much.
     fn waiting(&self, message: Key) -> Option<(usize, PersonId, Money)> {
         let at = self.memory.outstanding.iter().position(|sent| sent.key == message)?;
         match self.memory.outstanding.get(at)?.command {
@@ -113,7 +114,7 @@ impl CageStream {
         }
     }
 
-    /// Carries out a command as the journal has it.
+    /// Carries out a command as the journal records it.
     fn draft_of(&mut self, command: &Command, request: &Request, seq: i64) -> Result<Draft, Refused> {
         match command {
             Command::Ordered { what, reason, waits } => {
@@ -183,8 +184,8 @@ impl CageStream {
                 if !amount.is_positive() {
                     return Err(Refused::NotHere(NotHere::ChipsNotPositive));
                 }
-                // It has left the table already, and has no other place to go. A wallet that cannot hold it leaves it on
-                // its way, where the books show it.
+                // The money has left the table already and has no other destination. If the wallet cannot hold it, it
+                // stays in transit, where the books show it.
                 moves(Account::Transit, from, CageStream::account(person)?, amount);
                 self.put(person, amount)?;
             }
@@ -204,7 +205,8 @@ impl CageStream {
                 moves(Account::Transit, from, Account::Tips, amount);
             }
             Command::Undelivered { message } => {
-                // It was sold, or filled, and the table was closed before it came: it goes back where it came from.
+                // Chips that were sold, or a fill, arrived after the table was closed: the money goes back where it
+                // came from.
                 if let Some((at, person, amount)) = self.waiting(message) {
                     moves(Account::Transit, id, CageStream::account(person)?, amount);
                     self.put(person, amount)?;
@@ -321,7 +323,7 @@ mod tests {
                 assert_eq!(cage.memory, before);
             }
         }
-        // Up to there it takes everything, and is kept and read back.
+        // Up to that limit the cage accepts everything, and can be stored and restored.
         let mut cage = with_wallet(Money::MAX_KEPT - amount);
         hears(&mut cage, None, Command::Deposit { person, amount }).unwrap();
         let kept = cage.save().unwrap();

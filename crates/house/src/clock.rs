@@ -1,7 +1,7 @@
-//! The house's one clock: the database's, carried on by this machine's steady one.
+//! The one clock of the house: the database's, extrapolated by this machine's steady clock.
 //!
-//! It stamps every unit of every process, independent of the clocks of their machines. It is set when a connection
-//! is made and looked at again now and then; where it has drifted too far no wager is taken until it is set again.
+//! It stamps every unit of every process, independent of the clocks of their machines. It is set when a connection is
+//! made and compared again from time to time; if it has drifted too far, no wager is taken until it is set again.
 
 use crate::ids::Time;
 use crate::store::StoreError;
@@ -11,7 +11,7 @@ use tokio_postgres::Client;
 /// How far the clock may be from the database's.
 pub const MOST_DRIFT: Duration = Duration::from_secs(1);
 
-/// A clock that is set by an answer that took long is set again so often.
+/// A clock that was set by a slow answer is set again, at most this many times.
 const MOST_TRIES: usize = 5;
 
 /// The clock.
@@ -20,15 +20,15 @@ pub struct Clock {
     set: Instant,
     told: Time,
     drift: i64,
-    /// Whether it was set by an answer that says well enough when the database's clock was read.
+    /// Whether the answer that set it was fast enough to tell when the database read its clock.
     sure: bool,
 }
 
 impl Clock {
-    /// Sets a clock by the database's. What the answer took is halved between the ways there and back.
+    /// Sets a clock by the database's, assuming that it was read halfway between question and answer.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn set_by(client: &Client) -> Result<Clock, StoreError> {
         let mut asked = ask(client).await?;
         for _ in 0..MOST_TRIES {
@@ -44,22 +44,22 @@ impl Clock {
         Clock { set: asked.when, told: asked.told, drift: 0, sure: asked.is_sure() }
     }
 
-    /// The time.
+    /// Returns the time.
     pub fn now(&self) -> Time {
         self.at(Instant::now())
     }
 
-    /// The time at a moment of this machine's steady clock, which may be to come.
+    /// Returns the time at a moment of this machine's steady clock, which may be in the future.
     pub(crate) fn at(&self, when: Instant) -> Time {
-        // No deadline is so far ahead: the time then stands at its end.
+        // No deadline is this far ahead; the time saturates.
         let since = i64::try_from(when.saturating_duration_since(self.set).as_micros()).unwrap_or(i64::MAX);
         Time(self.told.0.saturating_add(since))
     }
 
-    /// Looks at the database's clock again. A clock that did not hold when it was last looked at is set again.
+    /// Compares the clock with the database's. If it did not hold at the last comparison, it is set again.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn look(&mut self, client: &Client) -> Result<(), StoreError> {
         self.hears(ask(client).await?);
         Ok(())
@@ -69,7 +69,7 @@ impl Clock {
         if !asked.is_sure() {
             return;
         }
-        // A clock that was set by a slow answer has not drifted: it was never right.
+        // A clock that was set by a slow answer has not drifted; it was inexact from the start.
         if self.holds() && self.sure {
             self.drift = asked.told.0 - self.at(asked.when).0;
         } else {
@@ -77,12 +77,12 @@ impl Clock {
         }
     }
 
-    /// By how many microseconds the database's clock was ahead when it was last looked at.
+    /// Returns by how many microseconds the database's clock was ahead at the last comparison.
     pub fn drift(&self) -> i64 {
         self.drift
     }
 
-    /// Whether wagers may be taken by it.
+    /// Whether the clock is exact enough for wagers.
     pub fn holds(&self) -> bool {
         u128::from(self.drift.unsigned_abs()) <= MOST_DRIFT.as_micros()
     }
@@ -92,15 +92,15 @@ impl Clock {
 #[derive(Clone, Copy)]
 struct Asked {
     told: Time,
-    /// In the middle between question and answer.
+    /// The moment halfway between question and answer.
     when: Instant,
-    /// What the answer took.
+    /// How long the answer took.
     took: Duration,
 }
 
 impl Asked {
-    /// The clock was read at some moment between question and answer. An answer that takes long, because the database stood still,
-    /// says too little about when: a clock that is right would seem to have drifted.
+    /// Whether the answer was fast. The database read its clock at some moment between question and answer. If that
+    /// took long, because the database stalled, a correct clock would seem to have drifted.
     fn is_sure(&self) -> bool {
         self.took < MOST_DRIFT
     }
@@ -130,7 +130,7 @@ mod tests {
         assert_eq!((clock.drift(), clock.holds()), (900_000, true));
         clock.hears(said(1_021_000_001, 20));
         assert_eq!((clock.drift(), clock.holds()), (1_000_001, false));
-        // It goes on as it was set meanwhile.
+        // Meanwhile it runs on as it was set.
         assert_eq!(clock.at(later(22)), Time(1_022_000_000));
         clock.hears(said(1_026_100_000, 25));
         assert!(clock.holds());
@@ -153,7 +153,7 @@ mod tests {
     fn an_answer_that_took_long_says_nothing_of_the_clock() {
         let start = Instant::now();
         let mut clock = Clock { set: start, told: Time(1_000_000_000), drift: 0, sure: true };
-        // The database stood still for 2.4 s right after it was asked: it read its clock at the end.
+        // The database stalled for 2.4 s right after the question, and read its clock at the end.
         let (when, took) = (start + Duration::from_millis(11_200), Duration::from_millis(2_400));
         clock.hears(Asked { told: Time(1_012_400_000), when, took });
         assert_eq!((clock.drift(), clock.holds()), (0, true));

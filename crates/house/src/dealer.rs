@@ -1,13 +1,13 @@
-//! A dealer at a live-dealt table, and the scanner there: for load, for tests, for a demonstration.
+//! A dealer at a live-dealt table, with a scanner: for load, for tests, for a demonstration.
 //!
-//! The dealer knows no game. What is due is enough: they shuffle real cards, lay them where they are due, throw the dice,
-//! turn what must be turned, answer for devices and release steps. Decisions of other people are left to
+//! The dealer knows no game and acts only on what is due: they shuffle real cards, lay them where they are due, throw
+//! the dice, turn what must be turned, answer for devices and release steps. Decisions of other people are left to
 //! [`next_move`](crate::patrons::next_move).
 
 use crate::patrons::{Whim, step_if_offered};
 use engine::{Actor, AnyTable, Ask, Chance, Driver, Due, Event, Face, Input};
 
-/// Chance that comes again: for playing, never for money.
+/// Reproducible chance: for playing, never for money.
 impl Chance for Whim {
     fn below(&mut self, bound: usize) -> usize {
         Whim::below(self, bound)
@@ -22,14 +22,14 @@ pub struct LiveDealer {
 }
 
 impl LiveDealer {
-    /// One whose cards and dice come again by the same seed.
+    /// Creates a dealer whose cards and dice are reproducible by the seed.
     pub fn new(seed: u64) -> LiveDealer {
         let mut whim = Whim::new(seed);
         LiveDealer { cards: Driver::new(Whim::new(whim.draw())), whim }
     }
 
-    /// What the dealer tells the table next; `None` if another person is awaited. Works at any table, also in the
-    /// middle of a shoe that another dealer has shuffled, and is then in step with that one.
+    /// Returns what the dealer tells the table next; `None` if another person must act. Works at any table, also in the
+    /// middle of a shoe that another dealer has shuffled: the dealer then takes that shoe over.
     pub fn next(&mut self, table: &dyn AnyTable) -> Option<(Actor, Input)> {
         let due = table.due();
         if let Due::Bets { .. }
@@ -42,7 +42,7 @@ impl LiveDealer {
         {
             return None;
         }
-        // The dice are thrown while wagers may still come, or after they were closed.
+        // The dice are thrown either while wagers are still accepted or after they were closed.
         if let Due::Roll { closes: Some(closes), .. } = due
             && self.whim.below(2) == 0
             && let Some(step) = step_if_offered(table, Ask::Step(closes))
@@ -51,7 +51,7 @@ impl LiveDealer {
         }
         let (by, input) = self.answer(table)?;
         let input = self.scan(table, input);
-        // The cards follow what the dealer does with them, which a copy of the table tells as well as the table.
+        // The dealer's cards change as a copy of the table reports it.
         if let Input::Shuffled { .. } | Input::Cut { .. } = input {
             let mut copy = table.boxed_clone();
             let mut events: Vec<Event> = Vec::new();
@@ -60,7 +60,7 @@ impl LiveDealer {
         Some((by, input))
     }
 
-    /// An answer from the cards that the dealer has, if these can be the table's; else from such as can.
+    /// Returns an answer from the dealer's own cards if the table can have them; otherwise from other possible cards.
     fn answer(&mut self, table: &dyn AnyTable) -> Option<(Actor, Input)> {
         let possible = |input: &Input| match input {
             Input::Card { face, .. } => {
@@ -77,7 +77,7 @@ impl LiveDealer {
         }
     }
 
-    /// A scanner reads some of the cards that come face down, burnt ones too, and misses others.
+    /// Models a scanner that reads some of the cards that come face down, burnt ones too, and misses others.
     fn scan(&mut self, table: &dyn AnyTable, input: Input) -> Input {
         let Input::Card { to, face: Face::Down(_) | Face::Unread } = input else { return input };
         let read = self.cards.next_card(table).filter(|_| self.whim.below(3) > 0);

@@ -1,8 +1,8 @@
 //! Points at which a test kills the program, as a power cut would. They exist only in builds with debug assertions: in
-//! the build that is shipped there are none, `reached` is empty and `armed` is a constant `false`. The same goes for tasks in
-//! which a test wants a panic.
+//! the shipped build `reached` is empty and `armed` is a constant `false`. The same applies to tasks in which a test
+//! causes a panic.
 
-/// Every point, in the order in which a shard passes them; none in a build without debug assertions.
+/// All points, in the order in which a shard passes them; empty without debug assertions.
 pub const POINTS: &[&str] = if cfg!(debug_assertions) { ALL } else { &[] };
 
 const ALL: &[&str] = &[
@@ -15,7 +15,7 @@ const ALL: &[&str] = &[
     "before-apply",
     "after-apply",
     "before-snapshot",
-    // It is committed: a point between any two statements.
+    // The batch is committed: one point between every two statements.
     "before-begin",
     "after-begin",
     "after-fence",
@@ -37,20 +37,20 @@ const ALL: &[&str] = &[
     "after-batch",
 ];
 
-/// Whether this process is to be killed somewhere. Then statements go out one after the other, so that each point is
-/// between two that were answered.
+/// Whether this process is to be killed at a point. If so, statements are sent one after the other, so that each point
+/// is between two statements that were answered.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub(crate) const fn armed() -> bool {
     false
 }
 
-/// The program has come to this point.
+/// Marks that the program has reached this point.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub(crate) const fn reached(_: &'static str) {}
 
-/// Runs the work of a task of this name.
+/// Runs the work of the task with this name.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
 pub(crate) async fn breakable<T>(_: &'static str, work: impl Future<Output = T>) -> T {
@@ -67,13 +67,15 @@ mod armed {
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::time::Duration;
 
-    /// Where the process is told where it dies: `after-commit:3` is the third time that it comes to that point.
+    /// The environment variable that says where the process dies: `after-commit:3` is the third time that it reaches
+    /// that point.
     const TOLD: &str = "CROUPIER_KILL_AT";
 
-    /// Where the process is told which task panics, and when: `publisher:/tmp/now` is when there is such a file.
+    /// The environment variable that says which task panics, and when: `publisher:/tmp/now` means once that file
+    /// exists.
     const PANICS: &str = "CROUPIER_PANIC_AT";
 
-    /// How often it is looked for.
+    /// How often the process looks for that file.
     const LOOK: Duration = Duration::from_millis(20);
 
     fn wanted() -> Option<&'static (String, u64)> {
@@ -86,12 +88,12 @@ mod armed {
         wanted.as_ref()
     }
 
-    /// Whether this process is to be killed somewhere.
+    /// Whether this process is to be killed at a point.
     pub(crate) fn armed() -> bool {
         wanted().is_some()
     }
 
-    /// The program has come to this point: it dies by SIGKILL if that is where it was told to.
+    /// Marks that the program has reached this point, and dies by SIGKILL if it was told to die here.
     pub(crate) fn reached(point: &'static str) {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let Some((wanted, nth)) = wanted() else { return };
@@ -99,15 +101,15 @@ mod armed {
         if wanted == point && COUNT.fetch_add(1, Ordering::SeqCst) + 1 == *nth {
             let me = std::process::id().to_string();
             let _ = std::process::Command::new("kill").args(["-9", &me]).status();
-            // The signal comes at once; nothing may be done until it does.
+            // The signal is imminent; do nothing until it comes.
             loop {
                 std::thread::park();
             }
         }
     }
 
-    /// Runs the work of a task of this name, and panics in it if that is what the process was told: once, so that a task
-    /// that is started again goes on.
+    /// Runs the work of the task with this name. If the process was told so, the task panics, only once, so that it
+    /// runs on after a restart.
     pub(crate) async fn breakable<T>(task: &'static str, work: impl Future<Output = T>) -> T {
         static DONE: AtomicBool = AtomicBool::new(false);
         let told = std::env::var(PANICS).unwrap_or_default();

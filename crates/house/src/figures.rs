@@ -1,11 +1,11 @@
-//! Metrics of a house for its operators. A shard counts once a batch, and never for each unit.
+//! Metrics of a house, for the people who run its servers. A shard updates them once per batch, not per unit.
 
 use crate::shard::{Done, NotDone};
 use crate::stream::Refused;
 use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The figures of a shard.
+/// The metrics of a shard.
 pub(crate) struct ShardFigures {
     units: Counter,
     failed: Counter,
@@ -28,33 +28,33 @@ impl ShardFigures {
         }
     }
 
-    /// A batch was committed.
+    /// Counts a committed batch.
     pub(crate) fn committed(&self, units: usize, took: Duration) {
-        // For people, and a batch has some thousands at most.
+        // Only for display, and a batch has some thousands at most.
         let units = u32::try_from(units).unwrap_or(u32::MAX);
         self.units.increment(u64::from(units));
         self.batch.record(units);
         self.commit.record(took);
     }
 
-    /// A batch was not committed.
+    /// Counts a batch that failed to commit.
     pub(crate) fn failed(&self) {
         self.failed.increment(1);
     }
 
-    /// A command failed and its stream is read again: an alert is on this figure.
+    /// Counts a command that failed so that its stream is reloaded; an alert watches this metric.
     pub(crate) fn faulted(&self) {
         self.faults.increment(1);
     }
 
-    /// The clock was looked at.
+    /// Records the drift of the clock.
     pub(crate) fn drifted(&self, micros: i64) {
         let seconds = Duration::from_micros(micros.unsigned_abs()).as_secs_f64();
         self.drift.set(seconds.copysign(if micros < 0 { -1.0 } else { 1.0 }));
     }
 }
 
-/// A command from outside was answered.
+/// Counts the answer to a command from outside.
 pub(crate) fn answered(done: &Result<Done, NotDone>) {
     const NAME: &str = "croupier_commands_total";
     let counter = match done {
@@ -76,12 +76,12 @@ pub(crate) fn answered(done: &Result<Done, NotDone>) {
     counter.increment(1);
 }
 
-/// The task of a shard has panicked.
+/// Counts a panic of a shard's task.
 pub(crate) fn shard_panicked() {
     counter!("croupier_tasks_ended_total", "task" => "shard").increment(1);
 }
 
-/// When something happened.
+/// Records when something happened.
 pub(crate) fn stamp(name: &'static str, at: SystemTime) {
     gauge!(name).set(at.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64());
 }

@@ -1,16 +1,17 @@
-//! The source of chance behind a table, opened when it is first wanted.
+//! The source of chance of a table, opened on first use.
 
 use chance::{Purpose, Source};
 use engine::Chance;
 use felt::{Die, ThreeDice, TwoDice};
 
-/// A table's chance. While a shuffle is played again it rests: the order is put into the shoe, and no source is opened.
+/// A table's chance. It rests during the replay of a shuffle: the stored order is put into the shoe, and no source is
+/// opened.
 pub(crate) struct Fortune {
     table: String,
     source: Option<Source>,
-    /// A source could not be opened, or has failed.
+    /// Whether a source could not be opened, or has failed.
     failed: bool,
-    /// Its output is not used.
+    /// Whether its output is unused.
     pub(crate) rests: bool,
 }
 
@@ -19,7 +20,7 @@ impl Fortune {
         Fortune { table: table.to_owned(), source: None, failed: false, rests: false }
     }
 
-    /// Begins a shoe: its chance comes from fresh entropy.
+    /// Begins a shoe, with fresh entropy.
     pub(crate) fn begin(&mut self, shoe: u64) {
         let purpose = Purpose { table: &self.table, shoe };
         let begun = match &mut self.source {
@@ -29,7 +30,7 @@ impl Fortune {
         self.failed |= begun.is_err();
     }
 
-    /// The source, which is opened if there is none yet.
+    /// Returns the source, opening it if necessary.
     pub(crate) fn source(&mut self) -> Option<&mut Source> {
         if self.source.is_none() && !self.failed {
             self.begin(0);
@@ -38,7 +39,7 @@ impl Fortune {
     }
 }
 
-/// What is said where there is no source is never used: the driver asks afterwards whether chance held.
+/// Without a source the values are placeholders and are never used: the driver checks afterwards with `holds`.
 impl Chance for Fortune {
     fn below(&mut self, bound: usize) -> usize {
         if self.rests {

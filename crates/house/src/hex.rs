@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Bytes that are written as hexadecimal digits, the small letters.
+/// Bytes that are displayed as lower-case hexadecimal digits.
 pub(crate) struct Hex<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Hex<'_> {
@@ -11,8 +11,8 @@ impl fmt::Display for Hex<'_> {
     }
 }
 
-/// Fills the bytes from as many pairs of digits, and nothing else. It writes where the bytes are to stay, so that of a
-/// secret no second copy is left behind.
+/// Fills the bytes from exactly as many pairs of digits; returns false for any other text. It writes in place, so that
+/// no second copy of a secret is left in memory.
 #[must_use]
 pub(crate) fn read(text: &str, bytes: &mut [u8]) -> bool {
     if text.len() != 2 * bytes.len() || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {

@@ -1,4 +1,4 @@
-//! Units of a table as they were told when they happened, for observers who missed them: replayed from the journal.
+//! Replays units of a table from the journal, as they were published when they happened, for observers who missed them.
 
 use crate::ids::StreamId;
 use crate::secrets::KeyRing;
@@ -7,20 +7,20 @@ use crate::store::{Find, Replay, StoreError, Wanted};
 use std::sync::Arc;
 use tokio_postgres::Client;
 
-/// Where a table is looked up.
+/// What a lookup needs.
 pub struct Asked<'a> {
-    /// A connection of its own: it is busy until the end.
+    /// A separate connection: it is busy until the end of the lookup.
     pub client: &'a Client,
     /// The games.
     pub find: Find,
-    /// The keys, for the faces of cards that some may know and others not.
+    /// The keys, for the faces of cards that only some may see.
     pub keys: &'a Arc<KeyRing>,
 }
 
-/// At most `most` units of a table after this one, in their order. They carry whole events, as the owner told them.
+/// Returns at most `most` units of a table after this one, in order, with whole events, as the owner published them.
 ///
 /// # Errors
-/// What the database says, and a unit that does not come out as it is written.
+/// A database error, or a unit that does not replay as it was written.
 pub async fn units_after(
     asked: &Asked<'_>,
     table: StreamId,

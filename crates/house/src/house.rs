@@ -1,4 +1,4 @@
-//! The house: all its shards in this process, and the way to them.
+//! The house: all its shards in this process, and how to reach them.
 
 mod directory;
 mod rest;
@@ -23,22 +23,22 @@ use tokio::task::JoinHandle;
 
 pub use directory::{Listing, Sign};
 
-/// How many commands may wait for a shard. More are rejected before they have any effect.
+/// How many commands may wait for a shard. Any more are rejected without effect.
 pub const MOST_WAITING: usize = 2_048;
 
-/// How many looks may wait for a shard. They have places of their own: looking takes nothing from betting.
+/// How many looks may wait for a shard. They have a limit of their own, so that they cannot displace bets.
 const MOST_LOOKING: usize = 512;
 
-/// What leaves a house for other processes and for observers.
+/// Where a house sends messages for other processes and units for observers.
 #[derive(Clone, Default)]
 pub struct Outlets {
-    /// Messages to streams that are in another process. One that is lost on the way is sent again after a while.
+    /// Messages to streams in another process. A message that is lost in transit is sent again after a while.
     pub away: Option<mpsc::UnboundedSender<Mail>>,
-    /// Units of tables, once they are committed. Where nobody keeps up they are dropped: the journal has them.
+    /// Units of tables, once they are committed. They are dropped if the receiver is too slow: the journal has them.
     pub heard: Option<mpsc::Sender<Heard>>,
 }
 
-/// What all shards of a process have in common.
+/// What all shards of a process share.
 struct Common {
     database: Database,
     find: Find,
@@ -47,7 +47,7 @@ struct Common {
     tap: Option<Tap>,
 }
 
-/// A house in this process: the shards that it has.
+/// A house in this process, with the shards that it owns.
 pub struct House {
     directory: Arc<RwLock<Directory>>,
     tasks: Mutex<BTreeMap<i32, JoinHandle<()>>>,
@@ -59,10 +59,10 @@ pub struct House {
 }
 
 impl House {
-    /// Takes over shards and brings their streams back.
+    /// Takes over shards and restores their streams.
     ///
     /// # Errors
-    /// What the database says. A stream that does not come back as it was stored is [left out](House::left_out).
+    /// A database error. A stream that cannot be restored as it was stored is [left out](House::left_out).
     pub async fn open(
         database: Database,
         find: Find,
@@ -72,7 +72,7 @@ impl House {
         House::open_tapped(database, find, keys, shards, None).await
     }
 
-    /// The same, with a recorder of batches.
+    /// Like `open`, with a recorder of batches.
     pub(crate) async fn open_tapped(
         database: Database,
         find: Find,
@@ -90,15 +90,16 @@ impl House {
             let shard = shard.ok_or_else(|| StoreError::Row("the shard was not given".to_owned()))?;
             started.push(house.enter(shard));
         }
-        // What a stream has to say to one of another shard goes out at once: all of them can be reached by now.
+        // Shards start only now: messages to streams of other shards go out immediately, and by now all shards can be
+        // reached.
         started.into_iter().for_each(|(shard, jobs)| house.start(shard, jobs));
         Ok(house)
     }
 
-    /// A house that has no shard yet, and shares them with other processes: see [`House::take`].
+    /// Creates a house without shards, which shares the shards with other processes: see [`House::take`].
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn among_others(
         database: Database,
         find: Find,
@@ -125,7 +126,7 @@ impl House {
         Ok(house)
     }
 
-    /// The same, with another limit of commands that wait for a shard.
+    /// Sets another limit of commands that wait for a shard.
     #[must_use]
     pub fn with_room_for(mut self, waiting: usize) -> House {
         self.waiting = waiting;
@@ -149,10 +150,10 @@ impl House {
         }
     }
 
-    /// Takes a shard without an owner, for the process of this id. False if it has one.
+    /// Takes a shard without an owner, for the process with this id. Returns false if it has an owner.
     ///
     /// # Errors
-    /// What the database says, and a stream that does not come back as it was stored.
+    /// A database error, or a stream that cannot be restored as it was stored.
     pub async fn take(&self, id: i32, process: &str) -> Result<bool, StoreError> {
         self.refresh().await?;
         let claim = Claim::Free { process: process.to_owned() };
@@ -162,7 +163,7 @@ impl House {
         Ok(true)
     }
 
-    /// From here on a shard can be reached.
+    /// Enters a shard into the directory, so that it can be reached.
     fn enter(&self, shard: Shard) -> (Shard, mpsc::UnboundedReceiver<Job>) {
         let (jobs, receiver) = mpsc::unbounded_channel();
         let (places, looks) = (Semaphore::new(self.waiting), Semaphore::new(MOST_LOOKING));
@@ -172,8 +173,8 @@ impl House {
         (shard, receiver)
     }
 
-    /// Runs a shard. When it ends, by itself or because another process has taken it, it can no longer be reached. When
-    /// it panics it is given up as well: its memory may be inconsistent, and is restored from the database.
+    /// Runs a shard. When it ends, on its own or because another process has taken it, it can no longer be reached. A
+    /// shard that panics is given up too: its memory may be inconsistent, and is restored from the database.
     fn start(&self, shard: Shard, jobs: mpsc::UnboundedReceiver<Job>) {
         let (id, epoch) = (shard.id(), shard.epoch());
         let (directory, database) = (Arc::clone(&self.directory), self.common.database.clone());
@@ -201,7 +202,7 @@ impl House {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner).insert(id, task);
     }
 
-    /// Carries out what waits for a shard and gives it up.
+    /// Carries out the commands that wait for a shard, and gives the shard up.
     pub async fn release(&self, id: i32) {
         let Some(way) = self.write(|directory| directory.remove_owner(id)) else { return };
         let (sender, closed) = oneshot::channel();
@@ -214,25 +215,25 @@ impl House {
         }
     }
 
-    /// Another process has a shard: nobody is answered from here any more.
+    /// Removes a shard that another process has taken: this process no longer answers for it.
     pub(crate) fn forget(&self, id: i32) {
         if let Some(way) = self.write(|directory| directory.remove_owner(id)) {
             let _ = way.jobs.send(Job::Close(oneshot::channel().0));
         }
     }
 
-    /// The shards that are here.
+    /// Returns the shards in this process.
     pub fn shards(&self) -> Vec<i32> {
         self.read(|directory| directory.owners.keys().copied().collect())
     }
 
-    /// Other processes leave this one its shards until then.
+    /// Sets until when other processes will not take this one's shards.
     pub(crate) fn leased_until(&self, until: Instant) {
         self.write(|directory| directory.lease = Some(until));
     }
 
-    /// How long other processes leave this one its shards for sure; `None` where that is over, and without end where
-    /// there are no others.
+    /// Returns for how long other processes will certainly not take this one's shards; `None` if that time is over, and
+    /// the maximum if there are no other processes.
     pub fn lease(&self) -> Option<Duration> {
         let lease = self.read(|directory| directory.lease);
         lease.map_or(Some(Duration::MAX), |until| until.checked_duration_since(Instant::now()))
@@ -250,27 +251,27 @@ impl House {
         self.directory.read().unwrap_or_else(PoisonError::into_inner).streams.get(&stream).copied()
     }
 
-    /// The shard of a stream, if there is such a stream.
+    /// Returns the shard of a stream, if the stream exists.
     pub fn shard_of(&self, stream: StreamId) -> Option<i32> {
         self.entry(stream).map(|entry| entry.shard)
     }
 
-    /// Whether it is a table that was closed.
+    /// Whether the stream is a table that was closed.
     pub fn is_closed(&self, stream: StreamId) -> bool {
         self.entry(stream).is_some_and(|entry| entry.closed)
     }
 
-    /// Where a stream belongs.
+    /// Returns the realm that a stream belongs to.
     pub fn realm_of(&self, stream: StreamId) -> Option<Realm> {
         self.entry(stream).map(|entry| entry.realm)
     }
 
-    /// The cage of a table or a meter.
+    /// Returns the cage of a table or a meter.
     pub fn cage_of(&self, stream: StreamId) -> Option<StreamId> {
         self.entry(stream)?.cage
     }
 
-    /// The tables that are here.
+    /// Returns the tables in this process.
     pub fn tables(&self) -> Vec<StreamId> {
         self.read(|directory| {
             let here = |entry: &Entry| {
@@ -280,7 +281,7 @@ impl House {
         })
     }
 
-    /// The meters that are here.
+    /// Returns the meters in this process.
     pub fn meters(&self) -> Vec<StreamId> {
         self.read(|directory| {
             let here = |entry: &Entry| entry.is_meter && directory.owners.contains_key(&entry.shard);
@@ -288,7 +289,7 @@ impl House {
         })
     }
 
-    /// All cages of the house, wherever they are.
+    /// Returns all cages of the house, in whatever process they are.
     pub fn cages(&self) -> Vec<(StreamId, Realm)> {
         let is_cage = |entry: &Entry| !entry.is_table && entry.cage.is_none();
         self.read(|directory| {
@@ -297,12 +298,12 @@ impl House {
         })
     }
 
-    /// Whether a stream is here.
+    /// Whether a stream is in this process.
     pub fn has(&self, stream: StreamId) -> bool {
         self.read(|directory| directory.way(stream).is_some())
     }
 
-    /// The way to a stream, with a place among those who wait for it.
+    /// Returns the way to a stream, with a place in its queue.
     fn place(
         &self,
         stream: StreamId,
@@ -313,7 +314,7 @@ impl House {
         Ok((way, place))
     }
 
-    /// Brings messages on their way: to a stream that is here, or to another process.
+    /// Returns the function that delivers messages: to a stream in this process, or to another process.
     fn post(&self) -> Post {
         let directory = Arc::clone(&self.directory);
         let away = self.common.outlets.away.clone();
@@ -330,24 +331,24 @@ impl House {
         })
     }
 
-    /// Judges commands by what is known of all streams.
+    /// Returns the function that judges commands by what is known about all streams.
     fn judge(&self) -> Judge {
         let directory = Arc::clone(&self.directory);
         Arc::new(move |request| directory.read().unwrap_or_else(PoisonError::into_inner).judge(request))
     }
 
-    /// Takes a message of a stream that is in another process. False where the stream it is for is not here.
+    /// Takes a message from a stream in another process. Returns false if the recipient is not in this process.
     pub fn deliver(&self, mail: Mail) -> bool {
         let way = self.read(|directory| directory.way(mail.request.stream).cloned());
         let from_stream = mail.request.sender.is_some();
         way.is_some_and(|way| from_stream && way.jobs.send(Job::Mail(mail)).is_ok())
     }
 
-    /// Whether a person's command was carried out, for a caller that cannot make the same command again because what it was
-    /// made of has changed.
+    /// Checks whether a person's command was carried out, for a caller that cannot build the same command again because
+    /// its inputs have changed.
     ///
     /// # Errors
-    /// That it cannot be found out now.
+    /// It cannot be found out now.
     pub async fn done_before(
         &self,
         stream: StreamId,
@@ -362,8 +363,8 @@ impl House {
         self.while_leased(answer).await.unwrap_or(Err(NotDone::Unavailable))
     }
 
-    /// Looks whether the database still has units that roots have named, in the shards that are here and in those that are taken
-    /// later. Where it has lost one its stream says so by a notice.
+    /// Checks whether the database still has the units that roots have named, in the shards of this process and in
+    /// those that it takes later. A stream whose unit was lost records that by a notice.
     pub fn doubt(&self, signed: &BTreeMap<StreamId, (i64, Hash)>) {
         {
             let mut witness = self.witness.lock().unwrap_or_else(PoisonError::into_inner);
@@ -380,15 +381,15 @@ impl House {
         }
     }
 
-    /// The losses of history that this process has noticed since it began.
+    /// Returns the losses of history that this process has noticed since its start.
     pub fn losses(&self) -> Vec<Noticed> {
         self.noticed.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Reads again which streams there are.
+    /// Reloads the list of streams.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn refresh(&self) -> Result<(), StoreError> {
         let client = self.common.database.connect().await?;
         let rows = stream_rows(&client, Which::All).await?;
@@ -398,10 +399,10 @@ impl House {
         Ok(())
     }
 
-    /// Brings in streams that were made since the house was opened.
+    /// Loads streams that were created since the house was opened.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bring(&self, streams: &[StreamId]) -> Result<(), StoreError> {
         self.refresh().await?;
         self.bring_known(streams).await
@@ -427,10 +428,10 @@ impl House {
         Ok(())
     }
 
-    /// Brings in whatever streams of the shards that are here were made since, by whomever.
+    /// Loads all streams of this process's shards that were created since, by any process.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bring_new(&self) -> Result<(), StoreError> {
         self.refresh().await?;
         let here = self.shards();
@@ -444,13 +445,13 @@ impl House {
     /// Sends a command and waits until it is committed or refused.
     ///
     /// # Errors
-    /// The refusal, or that nobody here can say; the same command may be sent again.
+    /// The refusal, or that this process cannot answer; retrying the same command is safe.
     pub async fn send(&self, request: Request) -> Result<Done, NotDone> {
         self.send_and_look(request, |_| ()).await.0
     }
 
-    /// Sends a command, and looks at the stream in the state of the answer: what is offered next, or a view of it.
-    /// No effect if the stream is not here.
+    /// Sends a command, and looks at the stream in the state of the answer: what is offered next, or a view of it. No
+    /// effect if the stream is not in this process.
     pub async fn send_and_look<R: Send + 'static>(
         &self,
         request: Request,
@@ -459,7 +460,7 @@ impl House {
         self.send_and_glance(request, |glance| look(glance.stream)).await
     }
 
-    /// The same, with what the owner knows of the stream beside it.
+    /// Like `send_and_look`, and shows what the owner knows about the stream as well.
     pub async fn send_and_glance<R: Send + 'static>(
         &self,
         request: Request,
@@ -492,17 +493,17 @@ impl House {
         }
         let (done, seen) = self.while_leased(answer).await.unwrap_or((Err(NotDone::Unavailable), None));
         match done {
-            // What was committed just now was committed behind the fence.
+            // A new commit has passed the fence, so this process still owned the shard.
             Ok(done) if !done.again => (Ok(done), seen),
             _ if self.lease().is_some() => (done, seen),
-            // What was committed before stays so; what else is said may be out of date.
+            // An earlier commit stays valid; the view of the stream may be out of date.
             Ok(done) => (Ok(done), None),
             Err(_) => (Err(NotDone::Unavailable), None),
         }
     }
 
-    /// Waits for an answer for as long as other processes leave this one its shards: an owner that is cut off from the
-    /// database answers nobody, and another process may be able to.
+    /// Waits for an answer until the lease ends: an owner that is cut off from the database must not answer, and
+    /// another process may be able to.
     async fn while_leased<T>(&self, mut answer: oneshot::Receiver<T>) -> Option<T> {
         while let Some(lease) = self.lease() {
             if lease == Duration::MAX {
@@ -517,8 +518,8 @@ impl House {
         answer.try_recv().ok()
     }
 
-    /// Looks at a stream as it stands in memory. Nothing is seen where the stream is not here, where too many wait for it,
-    /// and where another process may have taken it over meanwhile.
+    /// Looks at a stream as it is in memory. Returns nothing if the stream is not in this process, if too many looks
+    /// wait for its shard, or if another process may have taken it meanwhile.
     pub async fn look<R: Send + 'static>(
         &self,
         stream: StreamId,
@@ -527,10 +528,10 @@ impl House {
         self.glance(stream, |glance| look(glance.stream)).await.ok()
     }
 
-    /// The same, with what the owner knows of the stream beside it.
+    /// Like `look`, and shows what the owner knows about the stream as well.
     ///
     /// # Errors
-    /// Why nothing is seen.
+    /// Why the stream cannot be shown.
     pub async fn glance<R: Send + 'static>(
         &self,
         stream: StreamId,
@@ -539,10 +540,10 @@ impl House {
         self.glance_in(stream, |way| &way.looks, look).await
     }
 
-    /// The same for a caller that is about to send a command: it takes a place among the commands.
+    /// Like `glance`, for a caller that is about to send a command: it takes a place in the queue of commands.
     ///
     /// # Errors
-    /// Why nothing is seen.
+    /// Why the stream cannot be shown.
     pub async fn glance_to_act<R: Send + 'static>(
         &self,
         stream: StreamId,
@@ -568,18 +569,18 @@ impl House {
         self.while_leased(answer).await.flatten().ok_or(NotDone::Unavailable)
     }
 
-    /// The last unit of every stream and its hash.
+    /// Returns the last unit of every stream and its hash.
     pub async fn heads(&self) -> Vec<(StreamId, i64, Hash)> {
         self.heads_reader().heads().await
     }
 
-    /// Reads heads while the house is open, and beyond: a closed house has none.
+    /// Returns a reader of heads. It may outlive the house: a closed house has no heads.
     pub fn heads_reader(&self) -> HeadsReader {
         HeadsReader { directory: Arc::clone(&self.directory) }
     }
 
-    /// The last units of a table that its owner remembers, from the one after this on; `None` where it does not
-    /// remember that far back, or where the table is not here.
+    /// Returns the units of a table after `seq` that its owner keeps in memory; `None` if the owner's memory does not
+    /// reach back that far, or if the table is not in this process.
     pub async fn heard_since(&self, table: StreamId, seq: i64) -> Option<Vec<Heard>> {
         self.lease()?;
         let way = self.read(|directory| directory.way(table).cloned())?;
@@ -588,7 +589,7 @@ impl House {
         self.while_leased(answer).await.flatten()
     }
 
-    /// Carries out what is waiting and gives the shards up.
+    /// Carries out all waiting commands and gives the shards up.
     pub async fn close(&self) {
         for id in self.shards() {
             self.release(id).await;
@@ -607,7 +608,7 @@ pub struct HeadsReader {
 }
 
 impl HeadsReader {
-    /// The last committed unit of every stream and its hash.
+    /// Returns the last committed unit of every stream and its hash.
     pub async fn heads(&self) -> Vec<(StreamId, i64, Hash)> {
         let owners: Vec<_> = {
             let directory = self.directory.read().unwrap_or_else(PoisonError::into_inner);

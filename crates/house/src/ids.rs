@@ -1,4 +1,4 @@
-//! The names of things in a house: small numbers that no two of them share.
+//! The identifiers of things in a house: small unique numbers.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
-/// A stream of units: a table, a cage or a meter. Everything in it happens one after the other.
+/// A stream of units: a table, a cage or a meter. Its units are strictly sequential.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StreamId(pub i64);
 
@@ -17,11 +17,11 @@ pub struct StreamId(pub i64);
 pub struct PersonId(pub i64);
 
 impl PersonId {
-    /// The house itself: its clock, its source of chance, what one stream sends to another.
+    /// The house itself: the author of what its clock, its source of chance and messages between streams cause.
     pub const HOUSE: PersonId = PersonId(0);
 }
 
-/// Where something belongs. Nothing crosses from one operator, property or currency to another.
+/// What something belongs to. Money and chips never move from one operator, property or currency to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Realm {
     /// The operator.
@@ -33,18 +33,18 @@ pub struct Realm {
 }
 
 impl Realm {
-    /// The currency's code as text.
+    /// Returns the currency's code as text.
     pub fn code(&self) -> &str {
         std::str::from_utf8(&self.currency).unwrap_or("???")
     }
 }
 
-/// The client's own name for a command: the same one twice has one effect.
+/// The client's name for a command: a retry with the same key has no second effect.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Key(pub [u8; 16]);
 
 impl Key {
-    /// A key derived from its purpose, so that making it again gives the same key.
+    /// Derives a key from its purpose, so that deriving it again gives the same key.
     pub fn derived(purpose: &str, parts: &[i64]) -> Key {
         let mut hash = Sha256::new().chain_update(b"croupier key 1").chain_update(purpose);
         for part in parts {
@@ -62,16 +62,16 @@ impl fmt::Display for Key {
     }
 }
 
-/// A SHA-256.
+/// A SHA-256 hash.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Hash(pub [u8; 32]);
 
 impl Hash {
-    /// What stands before the first row of a chain.
+    /// The hash before the first row of a chain.
     pub const NONE: Hash = Hash([0; 32]);
 }
 
-/// As the database keeps it: 32 bytes.
+/// In the database: 32 bytes.
 impl ToSql for Hash {
     fn to_sql(&self, _: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn Error + Sync + Send>> {
         out.extend_from_slice(&self.0);
@@ -91,25 +91,25 @@ impl fmt::Display for Hash {
     }
 }
 
-/// A moment of the house's one clock: microseconds since 1970, as the database keeps them.
+/// A moment of the house's one clock: microseconds since 1970, as the database stores them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Time(pub i64);
 
 impl Time {
-    /// The time of day by the universal clock: `14:05:10 UTC`.
+    /// Returns the time of day in UTC: `14:05:10 UTC`.
     pub fn of_day(self) -> String {
         let seconds = self.0.div_euclid(1_000_000).rem_euclid(86_400);
         format!("{:02}:{:02}:{:02} UTC", seconds / 3_600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// As the database takes it.
+    /// Converts the time for the database.
     pub fn to_system(self) -> SystemTime {
-        // No unit is older than the house, and none comes from before 1970.
+        // No unit is from before 1970.
         let micros = u64::try_from(self.0).unwrap_or(0);
         UNIX_EPOCH + Duration::from_micros(micros)
     }
 
-    /// As the database gives it.
+    /// Converts a time from the database.
     pub fn from_system(time: SystemTime) -> Time {
         let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
         // The database's own times end 200,000 years earlier.

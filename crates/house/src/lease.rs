@@ -1,4 +1,4 @@
-//! Which process has which shards.
+//! Which process owns which shards.
 //!
 //! Any number of processes run one house. Each writes a heartbeat to the database every half second. Shards without an
 //! owner, or whose process is dead, are taken by the others, each up to its fair share; a process with more gives one
@@ -21,25 +21,27 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_postgres::Client;
 
-/// How often a process beats and looks.
+/// The interval at which a process sends its heartbeat and reads the others'.
 const BEAT: Duration = Duration::from_millis(500);
 
-/// An answer that takes longer is none.
+/// An answer that takes longer counts as a failure.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// So long before others may think that it is dead a process stops relying on its shards.
+/// A process stops relying on its shards this long before others may consider it dead.
 const MARGIN: Duration = Duration::from_secs(1);
 
-/// So long after the database was away for this process nobody is taken for dead: others must have time to beat first.
+/// After the database was unavailable to this process, it declares no process dead for this long: the others must first
+/// have time to send a heartbeat.
 const SETTLE: Duration = Duration::from_millis(2_500);
 
-/// A build that cannot play a shard tries again after so long: its tables may have been closed meanwhile.
+/// How long a build that cannot play a shard waits before it retries: the tables that it cannot play may be closed by
+/// then.
 const UNFIT: Duration = Duration::from_secs(1);
 
-/// How often tables that were closed to be opened again are looked for.
+/// How often a process looks for tables that are to be reopened.
 const REOPEN: Duration = Duration::from_secs(2);
 
-/// How often a process that leaves looks whether it may go on.
+/// How often a leaving process checks whether it may continue.
 const SHORTLY: Duration = Duration::from_millis(50);
 
 /// A process that runs the house.
@@ -49,13 +51,13 @@ pub struct Process {
     pub id: String,
     /// Where others reach it: `http://10.0.0.7:7500`.
     pub address: String,
-    /// What was built: the version, and a hash of the program.
+    /// The build: the version, and a hash of the program.
     pub build: String,
-    /// Whether it is about to leave, and takes no shard.
+    /// Whether it is about to leave, and takes no more shards.
     pub draining: bool,
 }
 
-/// A shard and who has it; nobody where that is empty.
+/// A shard and its owner; an empty owner means none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lease {
     /// The shard.
@@ -64,34 +66,34 @@ pub struct Lease {
     pub owner: String,
 }
 
-/// What the database says of processes that live, and of shards.
+/// What the database says about live processes and about shards.
 #[derive(Clone, Debug, Default)]
 pub struct Floor {
-    /// Processes that live, by id.
+    /// The live processes, by id.
     pub processes: BTreeMap<String, Process>,
     /// The shards, by number.
     pub leases: Vec<Lease>,
-    /// The number of the last stream that was made.
+    /// The number of the last stream that was created.
     last_stream: i64,
-    /// Which builds have looked through which shards.
+    /// Which builds have examined which shards.
     examined: BTreeSet<(String, i32)>,
 }
 
 impl Floor {
-    /// Where the process is that has a shard, if it lives.
+    /// Returns the process that owns a shard, if it is alive.
     pub fn owner_of(&self, shard: i32) -> Option<&Process> {
         let lease = self.leases.iter().find(|lease| lease.shard == shard)?;
         self.processes.get(&lease.owner)
     }
 
-    /// The builds that run beside this one and do not leave.
+    /// Returns the other builds that run and are not leaving.
     fn other_builds(&self, me: &Process) -> Vec<String> {
         let stay = self.processes.values().filter(|process| !process.draining && process.id != me.id);
         let others: BTreeSet<String> = stay.map(|process| process.build.clone()).collect();
         others.into_iter().filter(|build| *build != me.build).collect()
     }
 
-    /// The shards that processes of other builds have, and that this build has not looked through.
+    /// Returns the shards that processes of other builds own and that this build has not examined.
     fn unexamined(&self, me: &Process) -> Vec<i32> {
         let others = |lease: &&Lease| {
             let owner = self.processes.get(&lease.owner);
@@ -101,14 +103,14 @@ impl Floor {
         self.leases.iter().filter(others).map(|lease| lease.shard).collect()
     }
 
-    /// Those of these shards that are no longer this process's.
+    /// Returns those of these shards that this process no longer owns.
     fn lost(&self, me: &str, held: &[i32]) -> Vec<i32> {
         let own = |shard: &i32| self.leases.iter().any(|lease| lease.shard == *shard && lease.owner == me);
         held.iter().copied().filter(|shard| !own(shard)).collect()
     }
 
-    /// What a process with these running shards should do. After an outage of its own it does not yet consider
-    /// others dead.
+    /// Returns what a process with these running shards should do. Shortly after an outage it does not yet consider
+    /// others dead (`settled` is false).
     fn plan(&self, me: &str, running: &BTreeSet<i32>, settled: bool) -> Plan {
         let working = self.processes.values().filter(|process| !process.draining || process.id == me).count();
         let fair = self.leases.len().div_ceil(working.max(1));
@@ -133,7 +135,7 @@ struct Plan {
     give_up: Option<i32>,
 }
 
-/// A process's part in the house: it beats, takes shards and gives them up, until it leaves.
+/// A process's part in the house: it sends heartbeats, takes shards and gives them up, until it leaves.
 pub struct Leases {
     house: Arc<House>,
     database: Database,
@@ -145,7 +147,7 @@ pub struct Leases {
 }
 
 impl Leases {
-    /// Joins in: from here on shards are taken.
+    /// Joins the house: from now on this process takes shards.
     pub fn join(house: Arc<House>, database: Database, me: Process) -> Leases {
         let known = Arc::new(RwLock::new(Floor::default()));
         let (leave, leaving) = watch::channel(false);
@@ -171,17 +173,17 @@ impl Leases {
         Leases { house, database, me, known, leave, task: Mutex::new(Some(task)), ended }
     }
 
-    /// This process.
+    /// Returns this process.
     pub fn me(&self) -> &Process {
         &self.me
     }
 
-    /// What the database last said of processes and shards.
+    /// Returns what the database last said about processes and shards.
     pub fn floor(&self) -> Floor {
         self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Where the process is that has a shard, if it is another one.
+    /// Returns the address of the process that owns a shard, if it is another one.
     pub fn elsewhere(&self, shard: i32) -> Option<String> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
         known
@@ -200,7 +202,7 @@ impl Leases {
         let _ = self.leave.subscribe().wait_for(|leaving| *leaving).await;
     }
 
-    /// Gives all shards up, one after the other so that others can take them, and is gone.
+    /// Gives all shards up, one after the other so that others can take them, and leaves.
     pub async fn leave(&self) {
         let _ = self.leave.send(true);
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -217,26 +219,26 @@ struct Keeper {
     me: Process,
     known: Arc<RwLock<Floor>>,
     leaving: watch::Receiver<bool>,
-    /// Shards that are just being taken.
+    /// Shards that are being taken.
     taking: Arc<Mutex<BTreeSet<i32>>>,
     client: Option<Client>,
-    /// From when on what the database says of others is to be relied on.
+    /// From when on what the database says about other processes is reliable.
     settled: Instant,
-    /// When the database last answered, and since when it has been asked and has answered without a break.
+    /// When the database last answered, and since when it has answered without interruption.
     answered: Instant,
     steady: Option<Instant>,
-    /// The processes that lived when it last was steady, or were seen since.
+    /// The processes that were alive when it last was steady, or were seen since.
     met: BTreeSet<String>,
-    /// The last stream that was brought in.
+    /// The last stream that was loaded.
     brought: Arc<AtomicI64>,
-    /// How many losses of history were known when streams were last looked up: tables that were opened or closed since
-    /// may be as they were before.
+    /// How many losses of history were known at the last lookup of streams: a loss may have undone the opening or
+    /// closing of tables since.
     losses: usize,
-    /// What is done beside the beat.
+    /// The task that works beside the heartbeat.
     chores: Option<JoinHandle<()>>,
-    /// The shards of other builds are being looked through.
+    /// The task that examines the shards of other builds.
     examining: Option<JoinHandle<()>>,
-    /// When tables that were closed to be opened again are next looked for.
+    /// When to look next for tables that are to be reopened.
     reopen: Instant,
 }
 
@@ -252,7 +254,7 @@ impl Keeper {
         self.go().await;
     }
 
-    /// Sends the heartbeat, looks, and does the pending work.
+    /// Sends the heartbeat, reads the others', and does the pending work.
     async fn turn(&mut self) {
         let Some(floor) = self.look().await else { return };
         let running: BTreeSet<i32> = self.house.shards().into_iter().chain(self.being_taken()).collect();
@@ -263,14 +265,14 @@ impl Keeper {
         plan.take.into_iter().for_each(|shard| self.take(shard, alone));
         if let Some(shard) = plan.give_up {
             tracing::info!(shard, "given up for another process");
-            // As a task of its own: waiting for a shard must not delay heartbeats.
+            // In a separate task: waiting for a shard must not delay heartbeats.
             let house = Arc::clone(&self.house);
             tokio::spawn(async move { house.release(shard).await });
         }
     }
 
-    /// Opens tables again that were closed for that, and brings in those that were made since, by whomever; beside everything
-    /// else, since a shard that is asked may be waiting for the database.
+    /// Reopens tables that were closed to be reopened, and loads those that any process has created since. Runs in its
+    /// own task, since a shard may be waiting for the database.
     fn do_chores(&mut self, last_stream: i64) {
         let busy = self.chores.as_ref().is_some_and(|task| !task.is_finished());
         let losses = self.house.losses().len();
@@ -294,8 +296,8 @@ impl Keeper {
         }));
     }
 
-    /// Looks through the shards that other builds have, long before it could be given one: every unit may have to be
-    /// played again.
+    /// Examines the shards that other builds own, long before this process could be given one: it may have to replay
+    /// every unit.
     fn examine(&mut self, floor: &Floor) {
         let shards = floor.unexamined(&self.me);
         let busy = self.examining.as_ref().is_some_and(|task| !task.is_finished());
@@ -317,18 +319,18 @@ impl Keeper {
         }));
     }
 
-    /// Beats and looks; `None` where the database does not answer.
+    /// Sends the heartbeat and reads the others'; `None` if the database does not answer.
     async fn look(&mut self) -> Option<Floor> {
         let (asked, held) = (Instant::now(), self.house.shards());
         match tokio::time::timeout(PATIENCE, self.ask()).await {
             Ok(Ok(floor)) => {
-                // A process that stood still, or was cut off, may find that it was taken for dead: nobody is shown what
-                // it remembers before that is known.
+                // Other processes may have declared this one dead while it stalled or was cut off: before that is
+                // known, it must not show what it has in memory.
                 for shard in floor.lost(&self.me.id, &held) {
                     tracing::warn!(shard, "another process has taken a shard over");
                     self.house.forget(shard);
                 }
-                // The same cause may have kept others from their heartbeats.
+                // The same cause may have delayed the heartbeats of others.
                 let now = Instant::now();
                 let went_on = now - self.answered <= 2 * BEAT;
                 self.answered = now;
@@ -351,12 +353,13 @@ impl Keeper {
         None
     }
 
-    /// Whether the database has answered without a break for long enough that all who live have beaten.
+    /// Whether the database has answered without interruption for long enough that every live process has sent a
+    /// heartbeat.
     fn is_steady(&self) -> bool {
         self.has_been_steady(SETTLE)
     }
 
-    /// Whether the database has answered without a break for so long.
+    /// Whether the database has answered without interruption for this long.
     fn has_been_steady(&self, time: Duration) -> bool {
         self.steady.is_some_and(|since| since.elapsed() >= time)
     }
@@ -382,13 +385,14 @@ impl Keeper {
         self.taking.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
     }
 
-    /// Takes a shard, beside everything else: its streams may take a moment to come back. Where processes of another build
-    /// run, it is only taken if this build plays all of it alike: another may, and closes the tables in question first.
+    /// Takes a shard in a separate task, since restoring its streams may take a moment. While processes of another
+    /// build run, it is taken only if this build can play all of it: another process may be able to, and closes the
+    /// tables in question first.
     fn take(&self, shard: i32, alone: bool) {
         let (house, taking, me) = (Arc::clone(&self.house), Arc::clone(&self.taking), self.me.clone());
         let taking = crash::Taking::of(taking, shard);
         tokio::spawn(async move {
-            // It ends with the task, also where that panics: the shard is then tried again at the next beat.
+            // Released when the task ends, also by a panic: the shard is then retried at the next heartbeat.
             let _taking = taking;
             match take_if_fit(&house, shard, &me, alone).await {
                 Ok(Taken::Here) => {
@@ -403,7 +407,7 @@ impl Keeper {
     }
 }
 
-/// Brings in tables that were made since; false where that is to be tried again.
+/// Loads tables that were created since; returns false if that must be retried.
 async fn bring_new(house: &House) -> bool {
     if let Err(error) = house.bring_new().await {
         tracing::warn!(%error, "new tables cannot be brought in yet");
@@ -416,9 +420,9 @@ async fn bring_new(house: &House) -> bool {
     true
 }
 
-/// What came of an attempt to take a shard.
+/// The result of an attempt to take a shard.
 enum Taken {
-    /// It is here.
+    /// The shard is in this process.
     Here,
     /// Another process has it.
     Elsewhere,
@@ -442,10 +446,10 @@ const SQL_SHARDS: &str = "select id, owner from shard order by id";
 const SQL_EXAMINED: &str = "select build, shard from examined";
 const SQL_LAST_STREAM: &str = "select coalesce(max(id), 0) from stream";
 
-/// What the database says of processes that live, and of shards.
+/// Reads what the database says about live processes and about shards.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn read_floor(client: &Client) -> Result<Floor, StoreError> {
     let rows = client.query(SQL_PROCESSES, &[&DEAD_AFTER_MS]).await?;
     let mut floor = Floor::default();

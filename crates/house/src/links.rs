@@ -1,13 +1,14 @@
-//! The meters of a house file: made, opened, and joined to the tables that feed them and draw on them.
+//! The meters of a house file: creating and opening them, and joining them to the tables that feed them and draw on
+//! them.
 //!
-//! A meter is opened before its tables. A table is made with its links, brought in, and then joined, which tells the meter
-//! where to send word of other terms:
+//! A meter is opened before its tables. A table is created with its links, loaded, and then joined, which tells the
+//! meter where to announce new terms:
 //!
-//! 1. [`Meters::open`] makes what is missing and opens it; where the file says other terms than are in force, these change.
-//! 2. [`Meters::links`] says, of all tables of the house at once, which meters each one feeds and draws on.
-//! 3. [`Meters::join`] joins a table once it was made and brought in.
+//! 1. [`Meters::open`] creates and opens missing meters, and changes the terms of a meter if the file has others.
+//! 2. [`Meters::links`] returns, for all tables of the house together, which meters each one feeds and draws on.
+//! 3. [`Meters::join`] joins a table once it was created and loaded.
 //!
-//! Each of them may be done again: what is there already stays as it is.
+//! All of them are idempotent.
 
 use crate::house::House;
 use crate::ids::{Key, PersonId, Realm, StreamId};
@@ -24,10 +25,10 @@ use tokio_postgres::Client;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LinkError {
-    /// Files that do not go together, by path.
+    /// Files that do not fit together, by path.
     #[error("{}", listed(.0))]
     Files(Vec<(String, Finding)>),
-    /// The property is another's, or plays for other money.
+    /// The property uses another currency.
     #[error("the house's file is for {file}, and the property plays for {property}")]
     Currency {
         /// The file's currency.
@@ -35,15 +36,15 @@ pub enum LinkError {
         /// The property's.
         property: String,
     },
-    /// The database said so.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A meter did not do what it was asked.
+    /// A meter did not carry out a command.
     #[error("meter {meter}: {why}")]
     NotDone {
-        /// Which, as the file calls it.
+        /// The meter, by its name in the file.
         meter: String,
-        /// Why.
+        /// The reason.
         why: NotDone,
     },
 }
@@ -53,29 +54,29 @@ fn listed(findings: &[(String, Finding)]) -> String {
     lines.join("; ")
 }
 
-/// Where the meters of a house belong.
+/// What the meters of a house belong to.
 #[derive(Clone, Copy, Debug)]
 pub struct MetersHome<'a> {
     /// Operator, property and currency.
     pub realm: Realm,
-    /// The cage whose treasury pays seeds and takes in what goes to meters.
+    /// The cage whose treasury pays seeds and receives what goes to meters.
     pub cage: StreamId,
-    /// The shards among which they are dealt out, one after the other; at least one.
+    /// The shards to which the meters are assigned in turn; at least one.
     pub shards: &'a [i32],
 }
 
 /// The meters of a house, live.
 pub struct Meters {
     file: HouseFile,
-    /// In the order of the file.
+    /// Their streams, in the order of the file.
     streams: Vec<StreamId>,
 }
 
 impl Meters {
-    /// Makes and opens the meters of a house file.
+    /// Creates and opens the meters of a house file.
     ///
     /// # Errors
-    /// What the database says, and what a meter says against its terms.
+    /// A database error, or a meter that refuses its terms.
     pub async fn open(
         house: &House,
         database: &Database,
@@ -124,20 +125,21 @@ impl Meters {
         Ok(meters)
     }
 
-    /// The stream of a meter, by the name that the file gives it.
+    /// Returns the stream of a meter, by its name in the file.
     pub fn stream(&self, id: &str) -> Option<StreamId> {
         self.all().find(|(own, _)| *own == id).map(|(_, stream)| stream)
     }
 
-    /// All meters: what the file calls them, and their streams.
+    /// Returns all meters: their names in the file, and their streams.
     pub fn all(&self) -> impl Iterator<Item = (&str, StreamId)> {
         self.file.meters.iter().map(|meter| meter.id.as_str()).zip(self.streams.iter().copied())
     }
 
-    /// What each table feeds and draws on, in the order of the tables. They are named by the paths of their files.
+    /// Returns what each table feeds and draws on, in the order of the tables, which are given by the paths of their
+    /// files.
     ///
     /// # Errors
-    /// What keeps these tables and meters from being opened together.
+    /// Why these tables and meters cannot be opened together.
     pub async fn links(
         &self,
         house: &House,
@@ -156,10 +158,10 @@ impl Meters {
         Ok(all)
     }
 
-    /// Joins a table to its meters: from here on it may draw on them, and hears of other terms.
+    /// Joins a table to its meters: from now on it may draw on them, and is told about new terms.
     ///
     /// # Errors
-    /// That a meter cannot be reached.
+    /// A meter cannot be reached.
     pub async fn join(&self, house: &House, table: StreamId, links: &[Link]) -> Result<(), LinkError> {
         for link in links {
             let known = self.all().find(|(_, stream)| *stream == link.meter);
@@ -171,11 +173,11 @@ impl Meters {
     }
 }
 
-/// Joins tables that were opened in the place of others, wherever they are, to the meters of a shard. It is idempotent:
+/// Joins the successors of reopened tables, in whatever process they are, to the meters of a shard. It is idempotent:
 /// every new owner of a shard does it, in case the previous owner has not.
 ///
 /// # Errors
-/// What the database says, and that a meter cannot be reached: then it is to be tried again.
+/// A database error, or a meter that cannot be reached; the caller must retry.
 pub async fn join_reopened(house: &House, client: &Client, shard: i32) -> Result<(), LinkError> {
     let asked = "select distinct t.id, m.id, m.name from link join stream t on t.id = table_id join stream m on m.id = meter
         where m.shard = $1 and t.closed is null and t.follows is not null order by 1, 2";
@@ -189,12 +191,12 @@ pub async fn join_reopened(house: &House, client: &Client, shard: i32) -> Result
     Ok(())
 }
 
-/// What a meter is called among the streams of its property.
+/// Returns the name of a meter among the streams of its property.
 fn stream_name(id: &str) -> String {
     format!("meter {id}")
 }
 
-/// What a meter was opened with, and the terms that are in force with their number.
+/// Returns what a meter was opened with, and the terms in force with their number.
 async fn in_force(house: &House, meter: StreamId) -> (Option<Opening>, Option<(u32, MeterTerms)>) {
     let looked = house.look(meter, |stream| {
         let meter = stream.meter()?;
@@ -211,7 +213,7 @@ async fn send(
     key: Key,
     command: Command,
 ) -> Result<(), LinkError> {
-    // Whether it was carried out before is asked of the whole journal.
+    // The whole journal is searched for whether it was carried out before.
     let request =
         Request { stream, key, person: PersonId::HOUSE, sender: None, seen: 0, question: None, command };
     let done = house.send(request).await;

@@ -1,8 +1,9 @@
-//! How fast a house is: every game of the registry played by offers alone, beside the same rows without an engine.
+//! How fast a house is: plays every game of the registry by offers alone, and commits the same rows without an engine
+//! for comparison.
 //!
-//! Three ways to write the same units are measured on one database: a house that plays (*engine*), its batches as they were
-//! written down before, without computing anything (*bare*), and the same units one commit each on 64 connections
-//! (*single*). The first two take turns in short slices, since a machine is not the same from one minute to the next.
+//! It measures three ways to write the same units on one database: a house that plays (*engine*), its recorded batches
+//! without any computation (*bare*), and the same units as one commit each on 64 connections (*single*). The first two
+//! alternate in short slices, since the speed of a machine varies from minute to minute.
 
 mod bare;
 mod bytes;
@@ -29,42 +30,42 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is to be played.
+/// What to play.
 #[derive(Clone)]
 pub struct Plan {
     /// The games, which take turns.
     pub games: Vec<&'static Game>,
-    /// How many tables.
+    /// The number of tables.
     pub tables: usize,
-    /// Patrons at each.
+    /// Patrons at each table.
     pub seats: u8,
-    /// How many shards.
+    /// The number of shards.
     pub shards: i32,
 }
 
-/// What came of a slice of time.
+/// The measurements of a slice of time.
 #[derive(Clone, Debug, Default)]
 pub struct Slice {
     /// Units that were committed.
     pub units: u64,
     /// Rounds that ended.
     pub rounds: u64,
-    /// How long it took.
+    /// The length of the slice.
     pub took: Duration,
     /// How long each answer took, in microseconds.
     pub waits: Vec<u32>,
 }
 
 impl Slice {
-    /// Units a second, in whole ones.
+    /// Returns the whole units per second.
     pub fn rate(&self) -> u64 {
         let micros = self.took.as_micros().max(1);
-        // A rate to be shown: more than that nobody counts in a microsecond.
+        // A rate for display; it saturates.
         u64::try_from(u128::from(self.units) * 1_000_000 / micros).unwrap_or(u64::MAX)
     }
 }
 
-/// A house in a database of its own that is only there to be measured.
+/// A house in a separate database, only for measurements.
 pub struct Trial {
     plan: Plan,
     server: Database,
@@ -77,26 +78,26 @@ pub struct Trial {
 
 const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 
-/// Nobody's time runs out: patrons who are measured are never silent.
+/// Clocks that never run out: simulated patrons always answer.
 const PATIENT: Clocks = Clocks::of(Duration::from_secs(86_400), Duration::ZERO);
 
-/// What everybody buys in for: nobody runs out of chips.
+/// What every patron buys in for, so that they never run out of chips.
 const CHIPS: Money = Money::minor(10_000_000_000);
 
 impl Trial {
-    /// Makes a database, opens the tables and seats the patrons.
+    /// Creates a database, opens the tables and seats the patrons.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn prepare(server: &Database, find: Find, plan: Plan) -> Result<Trial, StoreError> {
         let keys = Arc::new(KeyRing::generate().map_err(|error| StoreError::Row(error.to_string()))?);
         Trial::prepare_with(server, find, plan, keys).await
     }
 
-    /// The same under given keys, so that another program can read it.
+    /// Like `prepare`, with given keys, so that another program can read the database.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn prepare_with(
         server: &Database,
         find: Find,
@@ -159,17 +160,17 @@ impl Trial {
         Ok(Trial { plan, server: server.clone(), name, database, house, tables, tap })
     }
 
-    /// What is played.
+    /// Returns what is played.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// The database, to inspect what was written.
+    /// Returns the database, to inspect what was written.
     pub fn database(&self) -> &Database {
         &self.database
     }
 
-    /// Plays for a while, one command at a time at each table.
+    /// Plays for this long, one command at a time at each table.
     pub async fn play(&self, length: Duration) -> Slice {
         let started = Instant::now();
         let stop = Arc::new(AtomicBool::new(false));
@@ -191,11 +192,11 @@ impl Trial {
         all
     }
 
-    /// Plays in an open loop: at each table something is due every so often, and how long it took is counted from the moment
-    /// it was due, whether or not what came before had been answered by then.
+    /// Plays in an open loop: each table has a command due at a fixed interval, and its latency is measured from the
+    /// moment it was due, whether or not the previous command had been answered by then.
     pub async fn play_paced(&self, every: Duration, length: Duration) -> Slice {
         let begin = Instant::now() + Duration::from_millis(100);
-        // It only spreads the first rounds, and no process holds more than `u32::MAX` tables.
+        // It only staggers the first rounds, and no process holds more than `u32::MAX` tables.
         let tables = u32::try_from(self.tables.len()).unwrap_or(u32::MAX).max(1);
         let playing = (0..).zip(&self.tables).map(|(number, table)| {
             let (house, table, first) = (Arc::clone(&self.house), *table, begin + every * number / tables);
@@ -212,7 +213,7 @@ impl Trial {
         all
     }
 
-    /// The batches that were committed since this was last asked.
+    /// Returns the batches that were committed since the last call.
     pub fn take_batches(&self) -> Vec<crate::store::Batch> {
         tap_taken(&self.tap)
     }
@@ -220,7 +221,7 @@ impl Trial {
     /// Closes the house and drops its database.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn end(self) -> Result<(), StoreError> {
         if let Ok(house) = Arc::try_unwrap(self.house).map_err(drop) {
             house.close().await;
@@ -257,7 +258,7 @@ async fn seat(house: &House, cage: StreamId, table: StreamId, seats: u8) -> Resu
     }
 }
 
-/// How long an answer took, to be shown. A wait of more than an hour is shown as an hour and eleven minutes.
+/// Returns how long an answer took, for display. It saturates at an hour and eleven minutes.
 fn waited(since: Instant) -> u32 {
     u32::try_from(since.elapsed().as_micros()).unwrap_or(u32::MAX)
 }

@@ -1,9 +1,9 @@
-//! History that the database has lost: units that were committed and answered, and that are not there any more.
+//! History that the database has lost: units that were committed and answered, and are gone.
 //!
-//! It happens where PostgreSQL fails over to a standby that did not have them yet, or is restored to an earlier time. The
-//! owner of a shard notices it by the heads it knows. Each stream concerned then goes back to its last unit that stands, and
-//! its next unit is a *notice*: it says from where to where units were lost. The notice has the number after the last
-//! lost one, so that no number is given out twice.
+//! This happens if PostgreSQL fails over to a standby that did not have them yet, or is restored to an earlier time.
+//! The owner of a shard notices it by the heads it knows. Each affected stream then goes back to its last unit that is
+//! still there, and its next unit is a *notice*: it records from where to where units were lost. The notice has the
+//! number after the last lost unit, so that no number is used twice.
 
 use crate::ids::{Hash, Key, PersonId, Realm, StreamId, Time};
 use crate::stream::Lost;
@@ -15,27 +15,27 @@ use sha2::{Digest, Sha256};
 /// What a stream has lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Loss {
-    /// The last unit that still stands; 0 for none.
+    /// The last unit that is still there; 0 for none.
     pub stands: i64,
-    /// The last unit that is known to have been answered and is not there any more. Where it is not above the one that
-    /// stands, its number was given out a second time before the loss was noticed.
+    /// The last unit that is known to have been answered and is gone. If it is not above `stands`, its number was used
+    /// a second time before the loss was noticed.
     pub last: i64,
-    /// The hash that unit had.
+    /// The hash of that unit.
     pub head: Hash,
 }
 
 impl Loss {
-    /// The number of the notice: above everything that was ever told.
+    /// Returns the number of the notice: above every number that was ever published.
     pub fn notice(&self) -> i64 {
         self.stands.max(self.last) + 1
     }
 
-    /// How many units are known to be lost.
+    /// Returns how many units are known to be lost.
     pub fn count(&self) -> i64 {
         (self.last - self.stands).max(1)
     }
 
-    /// The notice as a unit. Its sender is the stream itself: nothing else has that.
+    /// Returns the notice as a unit. Its sender is the stream itself, which no other unit has.
     pub(crate) fn unit(
         &self,
         stream: StreamId,
@@ -59,10 +59,10 @@ impl Loss {
         })
     }
 
-    /// What a unit says was lost, where it is a notice.
+    /// Returns the loss that a unit records, if it is a notice.
     ///
     /// # Errors
-    /// It is a notice and cannot be read, or has another number than it would have.
+    /// It is a notice but cannot be read, or has the wrong number.
     pub fn said_by(unit: &Unit) -> Result<Option<Loss>, Lost> {
         if unit.sender != unit.stream {
             return Ok(None);
@@ -82,7 +82,7 @@ impl Loss {
 pub struct Noticed {
     /// In which stream.
     pub stream: StreamId,
-    /// What.
+    /// The loss.
     pub loss: Loss,
     /// When it was noticed.
     pub at: Time,

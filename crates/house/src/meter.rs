@@ -1,7 +1,7 @@
-//! A progressive meter as a stream: its steps, one after the other. What feeds it are rows of the tables' own units.
+//! A progressive meter as a stream of steps. The contributions that feed it are rows of the tables' own units.
 //!
-//! A step is computed from the state of the meter and the sum of those rows, is one unit of this stream, and is reported
-//! to the table that asked only after it was committed. The order of the units is the order of the draws.
+//! A step is computed from the meter's state and the sum of those rows, is one unit of this stream, and is reported to
+//! the requesting table only after the commit. The order of the units is the order of the draws.
 
 use crate::account::{Account, AccountId, Transfer};
 use crate::ids::{Key, Realm, StreamId};
@@ -31,10 +31,10 @@ struct Memory {
     standing: Option<Standing>,
     /// The tables that feed it.
     tables: BTreeSet<StreamId>,
-    /// Draws that a table may still give back, by their number and by who asked.
+    /// Draws that a table may still give back, by their number and by the request.
     draws: BTreeMap<u64, Step>,
     asked: BTreeMap<MeterKey, u64>,
-    /// What the books say of the meter and of its reserve.
+    /// The booked balances of the meter and of its reserve.
     booked: Money,
     reserved: Money,
     outstanding: Vec<Envelope>,
@@ -43,9 +43,9 @@ struct Memory {
 /// What a unit of a meter says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct MeterUnit {
-    /// What was asked.
+    /// The command.
     pub command: Command,
-    /// The step that was taken; none where the meter only took note.
+    /// The step that was taken; `None` if the meter only recorded something.
     pub step: Option<Step>,
 }
 
@@ -53,55 +53,55 @@ impl MeterUnit {
     /// Reads a unit of a meter.
     ///
     /// # Errors
-    /// A body that is none of a meter.
+    /// The body is not that of a meter's unit.
     pub fn of(unit: &Unit) -> Result<MeterUnit, Lost> {
         let (stream, seq) = (unit.stream, unit.seq);
         written::read(&unit.body).map_err(|error| Lost::Differs { stream, seq, what: error.to_string() })
     }
 }
 
-/// What a command comes to, worked out before anything is changed.
+/// The result of a command, computed before anything is changed.
 #[derive(Default)]
 struct Outcome {
     step: Option<Step>,
-    /// Where the meter stands then.
+    /// The standing after the command.
     standing: Option<Standing>,
-    /// What meter and reserve held in whole minor units before the step, of everything that had been contributed.
+    /// What meter and reserve held in whole minor units before the step, with all contributions so far.
     held: Option<(Money, Money)>,
 }
 
 impl MeterStream {
-    /// A meter that was not opened yet.
+    /// Creates a meter that was not opened yet.
     pub fn open(id: StreamId, realm: Realm, cage: StreamId) -> MeterStream {
         MeterStream { id, realm, cage, memory: Memory::default() }
     }
 
-    /// A meter that goes on from what was kept.
+    /// Restores a meter from its stored state.
     ///
     /// # Errors
-    /// What cannot be read.
+    /// The state cannot be read.
     pub fn load(id: StreamId, realm: Realm, cage: StreamId, kept: &[u8]) -> Result<MeterStream, Lost> {
         let memory = written::read(kept);
         let memory = memory.map_err(|error| Lost::Unreadable { stream: id, what: error.to_string() })?;
         Ok(MeterStream { id, realm, cage, memory })
     }
 
-    /// What it was opened with; nothing before it was.
+    /// Returns what it was opened with; `None` before that.
     pub fn opening(&self) -> Option<&Opening> {
         self.memory.opening.as_ref()
     }
 
-    /// Where it stands; nothing before it was opened.
+    /// Returns its standing; `None` before it was opened.
     pub fn standing(&self) -> Option<&Standing> {
         self.memory.standing.as_ref()
     }
 
-    /// What the books say of the meter and of its reserve: whole minor units, as of its last step.
+    /// Returns the booked balances of the meter and of its reserve: whole minor units, as of its last step.
     pub fn booked(&self) -> (Money, Money) {
         (self.memory.booked, self.memory.reserved)
     }
 
-    /// What a command comes to. Nothing is changed.
+    /// Computes the result of a command. Changes nothing.
     fn work_out(&self, request: &Request, fed: &Fed) -> Result<Outcome, Refused> {
         let closed = Refused::NotHere(NotHere::MeterNotOpen);
         match &request.command {
@@ -149,7 +149,7 @@ impl MeterStream {
         Ok(Outcome { standing: Some(standing), ..Outcome::default() })
     }
 
-    /// Only a table that feeds the meter draws on it, and each for itself.
+    /// Checks that the request comes from the table that its key names, and that the table feeds the meter.
     fn check_sender(&self, request: &Request, key: MeterKey) -> Result<(), Refused> {
         let feeds = |table: &StreamId| request.sender == Some(*table) && self.memory.tables.contains(table);
         match table_of(key).filter(feeds) {
@@ -158,7 +158,7 @@ impl MeterStream {
         }
     }
 
-    /// A request that was granted before is granted no second time.
+    /// Answers a request that was granted before: it is not granted again.
     fn drawn_before(&self, key: MeterKey, number: u64, draw: &Draw) -> Result<Outcome, Refused> {
         let drawn = self.memory.draws.get(&number).ok_or(MeterError::AlreadyVoid(number))?;
         match &drawn.act {
@@ -167,7 +167,7 @@ impl MeterStream {
         }
     }
 
-    /// Does what was worked out.
+    /// Applies the result of a command.
     fn take(&mut self, request: &Request, seq: i64, outcome: Outcome) -> Draft {
         let mut draft = Draft::default();
         if let Some(standing) = outcome.standing {
@@ -206,13 +206,13 @@ impl MeterStream {
         draft
     }
 
-    /// What is granted leaves the meter for good when the table pays it; until then it is owed there.
+    /// Moves a grant out of the meter. Until the table pays it, it is owed there.
     fn drawn(&mut self, step: &Step, key: MeterKey, refill: Refill, books: &mut Vec<Transfer>) {
         let (Some(Grant { amount, .. }), Some(table)) = (step.grant(), table_of(key)) else { return };
         enter(Account::Meter.of(self.id), Account::Payable.of(table), amount, books);
         self.memory.booked -= amount;
         self.refill(refill, books);
-        // Which sum it has read stands in the journal. To take the draw back it is not needed.
+        // The sum that the draw used is in the journal. It is not needed to take the draw back.
         let kept = Step { fed: Fed::default(), ..step.clone() };
         self.memory.draws.insert(step.number, kept);
         self.memory.asked.insert(key, step.number);
@@ -226,20 +226,20 @@ impl MeterStream {
         self.refill(Refill { reserve: -back.reserve, house: -back.house }, books);
     }
 
-    /// The seed with which the meter begins again, or what of it leaves when a draw is void.
+    /// Moves the seed with which the meter begins again, or the part of it that goes back when a draw is voided.
     fn refill(&mut self, refill: Refill, books: &mut Vec<Transfer>) {
         self.moves(Account::Reserve, Account::Meter, refill.reserve, books);
         self.moves(Account::Treasury, Account::Meter, refill.house, books);
     }
 
-    /// Brings the books to what meter and reserve held before a step, in whole minor units. Fractions stay the meter's own
-    /// until they make a whole one.
+    /// Books what meter and reserve held before a step, in whole minor units. Fractions stay unbooked until they make a
+    /// whole minor unit.
     fn accrue(&mut self, meter: Money, reserve: Money, books: &mut Vec<Transfer>) {
         self.moves(Account::Treasury, Account::Meter, meter - self.memory.booked, books);
         self.moves(Account::Treasury, Account::Reserve, reserve - self.memory.reserved, books);
     }
 
-    /// Money moves between the cage's treasury, the meter and its reserve.
+    /// Moves money between the cage's treasury, the meter and its reserve.
     fn moves(&mut self, from: Account, to: Account, amount: Money, books: &mut Vec<Transfer>) {
         let of = |account| match account {
             Account::Treasury => self.cage,
@@ -255,8 +255,8 @@ impl MeterStream {
         }
     }
 
-    /// Tables hear which terms are in force, so that later wagers feed the meter by them. The opener of a table knows
-    /// the first ones.
+    /// Tells tables which terms are in force, so that later wagers feed the meter by them. The first terms need no
+    /// message: a table is opened with them.
     fn tell_terms(&mut self, tables: &[StreamId], seq: i64, draft: &mut Draft) {
         let number = self.memory.standing.as_ref().map_or(1, Standing::terms_number);
         if number == 1 {
@@ -270,7 +270,8 @@ impl MeterStream {
         }
     }
 
-    /// A table that a message has found closed feeds the meter no more, nor does it give anything back.
+    /// Forgets the table of an undelivered message: the table is closed, feeds the meter no more, and gives nothing
+    /// back.
     fn forget_table(&mut self, message: Key) {
         let found = self.memory.outstanding.iter().find(|sent| sent.key == message);
         let Some(table) = found.map(|sent| sent.to) else { return };
@@ -282,7 +283,7 @@ impl MeterStream {
         }
     }
 
-    /// What a table will never give back need not be remembered.
+    /// Forgets the draws that a table can no longer give back.
     fn forget(&mut self, table: u64, since: u64) {
         let Memory { draws, asked, .. } = &mut self.memory;
         let past = |key: &MeterKey| key.table == table && key.unit < since;
@@ -291,7 +292,8 @@ impl MeterStream {
     }
 }
 
-/// Other terms must be the next ones. A table holds every grant to the rounding in its own file, so that stays.
+/// Checks a change of terms: the number must be the next one. The rounding must stay the same, because a table checks
+/// every grant against the rounding in its own file.
 fn check_change(standing: &Standing, number: u32, to: &MeterTerms) -> Result<(), Refused> {
     let latest = standing.terms_number();
     if Some(number) != latest.checked_add(1) {
@@ -304,7 +306,7 @@ fn check_change(standing: &Standing, number: u32, to: &MeterTerms) -> Result<(),
     Ok(())
 }
 
-/// A negative amount moves the other way.
+/// Adds a transfer; a negative amount moves the other way.
 fn enter(from: AccountId, to: AccountId, amount: Money, books: &mut Vec<Transfer>) {
     if amount.is_positive() {
         books.push(Transfer::plain(from, to, amount));
@@ -313,7 +315,7 @@ fn enter(from: AccountId, to: AccountId, amount: Money, books: &mut Vec<Transfer
     }
 }
 
-/// The table that a key names; `None` where no table has that number.
+/// Returns the table that a key names; `None` if no table can have that number.
 fn table_of(key: MeterKey) -> Option<StreamId> {
     i64::try_from(key.table).ok().map(StreamId)
 }
@@ -368,7 +370,7 @@ impl Stream for MeterStream {
         written::write(&self.memory)
     }
 
-    /// A draw is answered with what was granted, also when it is asked for again.
+    /// Answers a draw with what was granted, also when it is requested again.
     fn reply(&self, request: &Request) -> Option<Command> {
         let message = request.key;
         match &request.command {
@@ -447,7 +449,7 @@ mod tests {
         let kept = meter.save().expect("it can be kept");
         let mut again = MeterStream::load(METER, REALM, StreamId(1), &kept).expect("it comes back");
         assert_eq!(again.reply(&asked), granted);
-        // Taken back, by either of the two, it is the same meter.
+        // After it was taken back, by either of the two, the meter is the same.
         let void = request(4, Command::Void { key: MeterKey { table: 3, unit: 11, item: 0 }, draw: 1 });
         assert_eq!(hears(&mut meter, 4, &void), hears(&mut again, 4, &void));
         assert_eq!(meter.memory, again.memory);
@@ -458,7 +460,7 @@ mod tests {
         let mut meter = open();
         let before = meter.memory.clone();
         let mut asked = draw(10, 10);
-        // As a number of tables it would have been the last one there is, and that is who says so.
+        // As a table number this is the largest one, and the sender claims to be that table.
         asked.sender = Some(StreamId(i64::MAX));
         meter.memory.tables.insert(StreamId(i64::MAX));
         if let Command::Draw(DrawAsked { key, .. }) = &mut asked.command {

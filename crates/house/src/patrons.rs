@@ -1,6 +1,7 @@
-//! Patrons, dealers and supervisors who play by offers alone: for load, for tests, for a demonstration.
+//! Simulated patrons, dealers and supervisors who choose among what is offered: for load, for tests, for a
+//! demonstration.
 //!
-//! They know no game. What a table awaits and offers is enough.
+//! They know no game; they use only what a table asks for and offers.
 
 use crate::ids::PersonId;
 use crate::table::TableStream;
@@ -11,17 +12,17 @@ use engine::{
 use felt::Money;
 use rulebook::{Finding, TableConfig};
 
-/// Numbers that look random and come again: for playing, never for money.
+/// Reproducible pseudorandom numbers: for playing, never for money.
 #[derive(Clone, Debug)]
 pub struct Whim(u64);
 
 impl Whim {
-    /// Begins somewhere.
+    /// Starts from a seed.
     pub fn new(seed: u64) -> Whim {
         Whim(seed)
     }
 
-    /// The next number: splitmix64.
+    /// Returns the next number: splitmix64.
     pub fn draw(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -29,13 +30,13 @@ impl Whim {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below the bound; 0 where there is none.
+    /// Returns a number below the bound; 0 if the bound is 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        // The rest is below the bound, so it fits whatever the bound does.
+        // The remainder is below the bound, so it fits.
         self.draw().checked_rem(bound as u64).map_or(0, |rest| usize::try_from(rest).unwrap_or(0))
     }
 
-    /// A key for a command.
+    /// Returns a key for a command.
     pub fn key(&mut self) -> crate::ids::Key {
         let mut key = [0; 16];
         key[..8].copy_from_slice(&self.draw().to_be_bytes());
@@ -44,8 +45,8 @@ impl Whim {
     }
 }
 
-/// Who plays which part: a separate person for every patron, every rank and surveillance, so that wherever two persons
-/// are wanted there are two.
+/// Returns the person who plays a role: a separate person for every patron, every rank and surveillance, so that two
+/// roles are always two persons.
 pub fn person_of(actor: Actor) -> PersonId {
     let staff = |rank: Rank| (STAFF..).zip(Rank::ALL).find(|(_, of)| *of == rank).map_or(STAFF, |(n, _)| n);
     PersonId(match actor {
@@ -58,11 +59,11 @@ pub fn person_of(actor: Actor) -> PersonId {
 /// The number of the first dealer; patrons have smaller ones.
 const STAFF: i64 = 100;
 
-/// What the file of a table says where patrons have as much to do as may be.
+/// The settings under which patrons have as many decisions as possible.
 const BUSY: [(&str, &str); 2] = [("dealing", "patrons-hold"), ("banking", "yes")];
 
-/// The file by which a game's table is opened where patrons have as much to do as may be: the default one, but where
-/// they may hold the cards or have the bank, they do.
+/// Returns the table file with which patrons of a game have as many decisions as possible: the default one, but patrons
+/// hold the cards and have the bank if they may.
 ///
 /// # Errors
 /// What the rule book does not allow.
@@ -77,14 +78,14 @@ pub fn usual_table(game: &Game) -> Result<TableConfig, Vec<Finding>> {
     Ok(config)
 }
 
-/// How many wagers a patron makes beside the required ones.
+/// How many optional wagers a patron makes.
 const BESIDE: usize = 2;
 
-/// The next move at the table; `None` if no decision is awaited.
+/// Returns the next move at the table; `None` if no decision is awaited.
 pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
     match face.due() {
-        // It takes no new wager, and what no round comes of lies there in vain.
+        // A closing table takes no new wager, and stakes that can lead to no round must be taken back.
         Due::Bets { closes } if table.closes() => {
             let step = step_if_offered(face, Ask::Step(closes));
             let back = take_back(face).or_else(|| bank_goes(face));
@@ -114,7 +115,7 @@ pub fn next_move(table: &TableStream, whim: &mut Whim) -> Option<(Actor, Input)>
     }
 }
 
-/// A step of the dealer, if it is offered.
+/// Returns a step of the dealer, if it is offered.
 pub(crate) fn step_if_offered(face: &dyn AnyTable, wanted: Ask) -> Option<(Actor, Input)> {
     let mut found = None;
     face.offers(&mut |offer| {
@@ -125,7 +126,7 @@ pub(crate) fn step_if_offered(face: &dyn AnyTable, wanted: Ask) -> Option<(Actor
     found
 }
 
-/// Takes a wager back, if any may be.
+/// Takes a wager back, if that is offered.
 fn take_back(face: &dyn AnyTable) -> Option<(Actor, Input)> {
     let mut found = None;
     face.offers(&mut |offer| {
@@ -137,16 +138,16 @@ fn take_back(face: &dyn AnyTable) -> Option<(Actor, Input)> {
     found
 }
 
-/// Who has the bank leaves, if anybody has: what covers it may not be taken back.
+/// Lets the holder of a bank leave, if there is one: the cover of a bank cannot be taken back.
 fn bank_goes(face: &dyn AnyTable) -> Option<(Actor, Input)> {
     let patron = face.bank()?.patron;
     Some((Actor::Patron(patron), Input::Leave { patron }))
 }
 
-/// The required wagers, then perhaps others beside them.
+/// Makes the required wagers, then sometimes an optional one.
 fn bet(table: &TableStream, patron: Patron, whim: &mut Whim) -> Option<(Actor, Input)> {
     let face = table.face();
-    // Who has the bank plays against all who wager.
+    // The holder of the bank plays against all wagers.
     if face.bank().is_some_and(|bank| bank.patron == patron) {
         return None;
     }
@@ -162,7 +163,7 @@ fn bet(table: &TableStream, patron: Patron, whim: &mut Whim) -> Option<(Actor, I
     };
     let words = table.facts().game.vocabulary.wagers;
     let needed = words.iter().copied().filter(first).filter(|wager| !held(*wager));
-    // Several that are needed must mostly be alike.
+    // Required wagers must mostly have the same stake.
     let held_first =
         face.wagers().iter().find(|held| held.patron == patron && held.on_layout() && first(&held.kind));
     let alike = held_first.map(|held| held.stake);
@@ -184,7 +185,7 @@ fn bet(table: &TableStream, patron: Patron, whim: &mut Whim) -> Option<(Actor, I
     Some((Actor::Patron(patron), input))
 }
 
-/// As much as before, or a few steps above the minimum, on the patron's own box or on the layout.
+/// Bets the same stake as before, or a few steps above the minimum, on the patron's own box or on the layout.
 fn stake(
     face: &dyn AnyTable,
     patron: Patron,
@@ -238,11 +239,11 @@ fn choose(
     Some((Actor::Patron(patron), input))
 }
 
-/// This number of the cards of a hand.
+/// Chooses this number of the cards of a hand.
 fn some_of(held: usize, count: u8, whim: &mut Whim) -> Positions {
     let (mut cards, mut left) = (0, usize::from(count));
     for place in 0..held {
-        // Each is as likely as any other of those that are left.
+        // Every remaining card is equally likely.
         if whim.below(held - place) < left {
             cards |= 1 << place;
             left -= 1;

@@ -13,7 +13,7 @@ use tokio_postgres::Client;
 
 /// How many of a person's last commands are searched for rounds.
 const COMMANDS: i64 = 4_000;
-/// No round has more units.
+/// The maximum number of units of a round.
 const LONGEST: u16 = 4_096;
 
 /// A round that a person has played.
@@ -35,7 +35,7 @@ pub struct PlayedRound {
     pub at: Time,
     /// What they staked.
     pub staked: Money,
-    /// What came back to them, stakes too.
+    /// What was returned to them, including stakes.
     pub returned: Money,
 }
 
@@ -53,10 +53,10 @@ const ROUNDS: &str = "with mine as (
     join transfer x on x.stream = r.stream and x.seq between r.first and r.first + $7 and x.round = r.round
     group by 1, 2, 3, 4, 5, 6, 7 order by 7 desc";
 
-/// The last rounds in which a person has staked something, the latest first.
+/// Returns the last rounds in which a person has staked something, the latest first.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn rounds_of(client: &Client, person: PersonId, most: i64) -> Result<Vec<PlayedRound>, StoreError> {
     let number = |account: Account| account.of(StreamId(0)).0;
     let width = Account::Bank.of(StreamId(1)).0 - Account::Bank.of(StreamId(0)).0;
@@ -87,15 +87,15 @@ pub async fn rounds_of(client: &Client, person: PersonId, most: i64) -> Result<V
 pub struct OwnPlace {
     /// The place.
     pub seat: Patron,
-    /// From their first stake on.
+    /// The unit of their first stake.
     pub first: i64,
-    /// Before this unit, in which another person staked there: a patron who takes everything back and leaves gives the
-    /// place to the next one, and may not see the cards of that one.
+    /// The first unit after which the place is not theirs: another person staked there. A patron who takes everything
+    /// back and leaves gives the place to the next patron, and may not see that patron's cards.
     pub end: i64,
 }
 
 impl OwnPlace {
-    /// Whether a unit is one in which the place was theirs.
+    /// Whether the place was theirs in this unit.
     pub fn covers(&self, seq: i64) -> bool {
         (self.first..self.end).contains(&seq)
     }
@@ -109,16 +109,16 @@ const STAKED_BY_ANOTHER: &str = "select min(u.seq) from unit u join transfer t u
     join account a on a.person = u.person and a.role = 'patron'
     where u.stream = $1 and u.seq between $2 and $3 and u.person <> $4 and u.sender = 0 and t.debit = $5";
 
-/// Of every account the last unit, since one unit can debit several: the place and the house.
+/// The last unit of every account, since one unit can debit several: the place's and the house's.
 const STAKED_BEFORE: &str = "select t.debit, max(u.seq) from unit u join transfer t using (stream, seq, at)
     where u.stream = $1 and u.seq between $2 and $3 and u.person = $4 and u.sender = 0 and t.round is not null
     group by t.debit order by max(u.seq) desc, t.debit";
 
-/// The place at which a person has staked something in a round, or at which an earlier stake of theirs was settled: at
-/// some games a wager outlives its round.
+/// Returns the place at which a person has staked something in a round, or at which an earlier stake of theirs was
+/// settled: in some games a wager outlives its round.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn place_in(
     client: &Client,
     person: PersonId,
@@ -146,16 +146,16 @@ pub async fn place_in(
     Ok(None)
 }
 
-/// Whether a unit settles something at a place.
+/// Whether a unit settles a wager at a place.
 fn settles(unit: &Heard, seat: Patron) -> bool {
     unit.events.iter().any(|event| matches!(event.what, What::Settled(line) if line.patron == seat))
 }
 
-/// The units of a round, from the one that opened it to the one that ended it, or to the last where it has not ended.
-/// `None` where there is no such round. What a ruling did to it later is not among them.
+/// Returns the units of a round, from the one that opened it to the one that ended it, or to the last one if it has not
+/// ended. `None` if there is no such round. Later rulings on the round are not included.
 ///
 /// # Errors
-/// What the database says, and a unit that does not come out as it is written.
+/// A database error, or a unit that does not replay as it was written.
 pub async fn units_of(
     asked: &Asked<'_>,
     table: StreamId,
@@ -172,13 +172,13 @@ pub async fn units_of(
             None => Ok(None),
         };
     };
-    // A round that had begun is whole in its archive, and not here.
+    // A round that had begun by the end of the month is completely in the archive.
     if let Some((month, start)) =
         start.as_ref().filter(|(_, start)| start.begun && start.round == Some(round))
     {
         return Err(is_archived(table, *month, start.seq));
     }
-    // The unit of the first wager opens the round, or the one before it did.
+    // The round was opened by the unit of its first wager or by the unit before.
     let before = (first - 2).max(start.map_or(0, |(_, start)| start.seq));
     let mut units = units_after(asked, table, before, LONGEST.into()).await?;
     let is =
@@ -194,11 +194,11 @@ fn is_archived(stream: StreamId, month: Month, last: i64) -> StoreError {
     StoreError::Archived { stream, seq: 0, last, month }
 }
 
-/// The first unit of a round that moved money. Rounds follow each other, so it is found by halving.
+/// Finds the first unit of a round that moved money, by binary search, since rounds are in order.
 async fn first_of(client: &Client, table: StreamId, round: u32) -> Result<Option<i64>, StoreError> {
     let asked = "select seq, round from transfer where stream = $1 and seq >= $2 and round is not null
         order by seq limit 1";
-    // No table has counted so far, and so there is no such round.
+    // The number is too large for any table, so there is no such round.
     let Ok(wanted) = i32::try_from(round) else { return Ok(None) };
     let head = "select coalesce(max(seq), 0) from unit where stream = $1";
     let mut end: i64 = client.query_one(head, &[&table.0]).await?.try_get::<_, i64>(0)? + 1;

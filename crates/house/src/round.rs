@@ -1,26 +1,25 @@
-//! One round, dealt and settled again from the journal, to verify it.
+//! Replays one round from the journal, to verify it.
 //!
-//! The table is played from its first unit to the last one of the round, or from where it stood when the months before were
-//! archived. Every unit must be chained to the one before it
-//! and come out as it is written, byte for byte. The cards that were dealt are held against the order that the house
-//! had committed to, after the cut, one by one; dice and wheels against the moment when wagers were closed; the
-//! transfers against those in the ledger.
+//! The table is replayed from its first unit to the last one of the round, or from its state when the months before
+//! were archived. Every unit must be chained to the one before it and replay to the same bytes. The dealt cards are
+//! compared one by one with the order that the house had committed to, after the cut; dice and wheels with the moment
+//! when wagers were closed; the transfers with those in the ledger.
 //!
-//! **What a commitment proves**: that the order was fixed when the commitment was written, and not changed afterwards.
+//! **What a commitment proves**: the order was fixed when the commitment was written, and not changed afterwards.
 //! **What it does not**: that the order was chosen fairly, or that it was secret. See the crate `chance`.
 //!
-//! At a live-dealt table nothing was committed to but the cards that a scanner read face down: each of these is a shoe of
-//! one card, and is compared with its report. The others are as they were read at the table.
+//! At a live-dealt table the only commitments are those to cards that a scanner read face down: each of these is a shoe
+//! of one card, and is compared with its report. The other cards are taken as they were read at the table.
 //!
-//! A shoe is opened by the next shuffle. Before that only staff with the keys can deal a round again; everybody else can
-//! see that the commitment stands in the journal before the first wager, and come back later.
+//! A shoe is opened by the next shuffle. Before that only staff with the keys can replay a round; others can see that
+//! the journal has the commitment before the first wager, and can check it later.
 //!
 //! | file | what it holds |
 //! | --- | --- |
-//! | `round.rs` | finding the units of the round and playing up to it |
+//! | `round.rs` | finding the units of the round and replaying up to it |
 //! | `round/course.rs` | the course of the round, event by event |
-//! | `round/shoes.rs` | the shoes of a table as they are stored |
-//! | `round/report.rs` | what came of it |
+//! | `round/shoes.rs` | a table's stored shoes |
+//! | `round/report.rs` | the result |
 
 mod course;
 mod report;
@@ -48,11 +47,11 @@ use std::sync::Arc;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, IsolationLevel, Transaction};
 
-/// Why a round could not be looked into. What is wrong with it is no error.
+/// Why a round could not be examined. Faults in the round are not errors.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RoundError {
-    /// The database, or what is stored in it.
+    /// The database failed, or its contents are invalid.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// There is no such table.
@@ -72,20 +71,20 @@ pub enum RoundError {
          in which the round began among them"
     )]
     Archived {
-        /// Which was asked for.
+        /// The requested round.
         round: u32,
         /// The last month that is archived.
         month: Month,
     },
-    /// The archives that were given have no such table.
+    /// The given archives have no such table.
     #[error("the archives have no table {}", .0.0)]
     NotInArchives(StreamId),
     /// There is no such round.
     #[error("there is no round {round} at this table; the last one is {last}")]
     NoRound {
-        /// Which was asked for.
+        /// The requested round.
         round: u32,
-        /// The last one; 0 where none was opened.
+        /// The last round; 0 if none was opened.
         last: u32,
     },
 }
@@ -108,27 +107,26 @@ impl From<Lost> for RoundError {
     }
 }
 
-/// Finds a table by its number or its name. Of several that had the name one after the other it is the one that is
-/// open.
+/// Finds a table by its number or its name. Of several tables that had the name in succession it finds the open one.
 ///
 /// # Errors
-/// There is none, or there are several.
+/// There is no such table, or there are several.
 pub async fn find_table(client: &Client, text: &str) -> Result<StreamId, RoundError> {
     let rows = stream_rows(client, Which::All).await?;
     let tables = rows.iter().filter(|row| row.kind == "table");
     one_of(&tables.map(|row| (row.id, row.name.as_str(), row.closed)), text)
 }
 
-/// The same in archives, which do not say whether a table is still open.
+/// Like [`find_table`] in archives, which do not say whether a table is still open.
 ///
 /// # Errors
-/// There is none, there are several, or a file is no archive.
+/// There is no such table, there are several, or a file is not an archive.
 pub fn find_archived_table(archives: &[PathBuf], text: &str) -> Result<StreamId, RoundError> {
     let tables = archive::tables(archives)?;
     one_of(&tables.iter().map(|(id, name)| (*id, name.as_str(), false)), text)
 }
 
-/// The one table of a number or a name; each with whether it is closed.
+/// Returns the only table with a number or a name; each table comes with whether it is closed.
 fn one_of<'t>(
     tables: &(impl Iterator<Item = (StreamId, &'t str, bool)> + Clone),
     text: &str,
@@ -151,11 +149,11 @@ fn one_of<'t>(
     }
 }
 
-/// What is asked.
+/// What to verify.
 pub struct Asked {
     /// The games.
     pub find: Find,
-    /// The house's keys, for shoes that are not opened yet; nobody but staff has them.
+    /// The house's keys, for shoes that are not opened yet; only staff have them.
     pub keys: Option<Arc<KeyRing>>,
     /// The table.
     pub table: StreamId,
@@ -163,10 +161,10 @@ pub struct Asked {
     pub round: u32,
 }
 
-/// Deals and settles a round again. `progress` is told now and then how many units were played, and of how many.
+/// Replays a round. Calls `progress` from time to time with the number of units replayed and their total.
 ///
 /// # Errors
-/// There is no such round, the game cannot be played here, or the database is away.
+/// There is no such round, this build cannot play the game, or the database is unavailable.
 pub async fn verify_round(
     client: &mut Client,
     asked: &Asked,
@@ -191,10 +189,10 @@ pub async fn verify_round(
     Ok(player.conclude(&ledger))
 }
 
-/// The same from archives alone, without a database. All files that have units of the round have to be given.
+/// Like [`verify_round`] with archives alone, without a database. All files that have units of the round must be given.
 ///
 /// # Errors
-/// There is no such round in them, the game cannot be played here, or a file cannot be read.
+/// There is no such round in them, this build cannot play the game, or a file cannot be read.
 pub fn verify_archived_round(
     archives: &[PathBuf],
     asked: &Asked,
@@ -246,13 +244,13 @@ impl Span {
     }
 }
 
-/// Looks for the units of a round by what happened, without playing it. A round may be reopened long after it ended.
+/// Finds the units of a round by their events, without a replay. A round may be reopened long after it ended.
 struct Scan {
     wanted: u32,
     now: u32,
-    /// The first round that was opened here, and the last.
+    /// The first and the last round that were opened in these units.
     opened: Option<(u32, u32)>,
-    /// It was opened before the first unit that is here.
+    /// Whether it was opened before the first of these units.
     before: bool,
     span: Option<Span>,
     dictionary: WordTable,
@@ -267,7 +265,7 @@ impl Scan {
     }
 
     fn unit(&mut self, unit: &Unit) {
-        // What cannot be read is found when it is played, and a notice of lost units is no part of a round.
+        // The replay finds unreadable units, and a notice of lost units is not part of a round.
         if unit.sender == unit.stream {
             return;
         }
@@ -287,7 +285,7 @@ impl Scan {
         }
     }
 
-    /// The units; of a database, with the last month that is archived.
+    /// Returns the units of the round; `archived` is the last archived month of the database.
     fn span(self, archived: Option<Month>) -> Result<Span, RoundError> {
         let round = self.wanted;
         let earlier =
@@ -300,7 +298,7 @@ impl Scan {
     }
 }
 
-/// Every unit of a table up to one.
+/// Reads every unit of a table up to one.
 async fn each_unit(
     transaction: &Transaction<'_>,
     table: StreamId,
@@ -317,7 +315,7 @@ async fn each_unit(
     Ok(())
 }
 
-/// The transfers of the units of a round, as the ledger has them.
+/// Reads the transfers of a round's units from the ledger.
 async fn ledger(transaction: &Transaction<'_>, table: StreamId, span: Span) -> Result<Ledger, RoundError> {
     let sql = "select seq, debit, credit, amount, round, line, rules from transfer
         where stream = $1 and seq between $2 and $3 order by seq, item";
@@ -335,7 +333,7 @@ fn deals_after_shuffle(body: &Body) -> bool {
     after.any(|(_, said)| matches!(said, Said::Down(_) | Said::Plain(Input::Card { .. })))
 }
 
-/// Plays a table up to the last unit of a round.
+/// Replays a table up to the last unit of a round.
 struct Player {
     table: TableStream,
     shelf: Shelf,
@@ -344,13 +342,13 @@ struct Player {
     report: RoundReport,
     head: Hash,
     seq: i64,
-    /// Whether units are still played: until one does not come out as it is written, or wants a shoe that is closed.
+    /// Whether units are still replayed: until one does not replay as it was written, or needs a shoe that is not open.
     playing: bool,
-    /// Whether a shoe came into play whose order is not known.
+    /// Whether a shoe with an unknown order came into play.
     closed: bool,
     /// Whether a card was scanned that is not opened yet.
     sealed: bool,
-    /// What the units of the round move, by replay.
+    /// The transfers of the round's units, by replay.
     moved: BTreeMap<i64, Vec<Transfer>>,
 }
 
@@ -403,7 +401,8 @@ impl Player {
         self.report.faults.push(fault);
     }
 
-    /// Each unit is the next one and names the one before it. A notice of lost units says which one it follows.
+    /// Checks that each unit is the next one and names the one before it. A notice of lost units says which one it
+    /// follows.
     fn follow(&mut self, unit: &Unit) {
         let loss = Loss::said_by(unit).unwrap_or_default();
         if loss.map_or(unit.seq - 1, |loss| loss.stands) != self.seq || unit.previous != self.head {
@@ -422,13 +421,13 @@ impl Player {
             Err(error) => return self.stop(unit.seq, error.to_string()),
         };
         let told = Told::of(unit.seq, &body, &mut self.course);
-        // After a shuffle whose order is not known, or not the promised one, nothing can be played.
+        // After a shuffle with an unknown or wrong order, nothing can be replayed.
         self.playing &= !self.closed;
         let unusable =
             told.shuffled().find(|(shoe, commitment)| self.shelf.holds(*shoe, *commitment) != Some(true));
         if let Some((shoe, commitment)) = unusable {
             self.closed = true;
-            // A round often ends with the shuffle for the next one, which need not be known to settle it.
+            // A round often ends with the shuffle for the next one, whose order is not needed to settle it.
             match deals_after_shuffle(&body) {
                 true => self.playing = false,
                 false => self.table.leave_closed(shoe),
@@ -456,7 +455,7 @@ impl Player {
         }
     }
 
-    /// Scanned cards that are open must be those that were committed to; otherwise nothing can be played.
+    /// Checks that opened scanned cards are those that were committed to; if not, nothing can be replayed.
     fn check_scans(&mut self, told: &Told) {
         for (number, commitment) in told.scanned() {
             match self.shelf.holds(number, commitment) {
@@ -471,14 +470,14 @@ impl Player {
     }
 
     fn stop(&mut self, seq: i64, what: String) {
-        // What depends on a card that is still sealed cannot be played yet, and nothing is wrong with that.
+        // Units that depend on a sealed card cannot be replayed yet; this is not a fault.
         if self.playing && !self.sealed {
             self.fault(RoundFault::Replay { seq, what });
         }
         self.playing = false;
     }
 
-    /// What came of it.
+    /// Returns the report.
     fn conclude(self, ledger: &Ledger) -> RoundReport {
         let Player { mut report, course, shelf, moved, playing, .. } = self;
         report.replayed = playing;

@@ -1,18 +1,18 @@
 //! Secrets at rest: the order of a shoe that is being dealt, and snapshots of a table in mid-round.
 //!
-//! A reader of the database, a dump of it, its write-ahead log or a backup must not learn a hidden card.
-//! So secrets are stored encrypted, by XChaCha20-Poly1305, under a key that comes from outside the database. Each is
-//! bound to its place: a secret of one table, shoe or purpose cannot be opened for another.
+//! Readers of the database, of a dump, of its write-ahead log or of a backup must not learn a hidden card. So secrets
+//! are stored encrypted, by XChaCha20-Poly1305, under a key that comes from outside the database. Each is bound to its
+//! place: a secret of one table, shoe or purpose cannot be opened for another.
 //!
-//! **What is protected**: what a secret says, and that it is the one that was sealed for this place.
+//! **What is protected**: the content of a secret, and that it is the one that was sealed for this place.
 //!
-//! **What is not**: that there is a secret, and how long it is. An attacker who can write to the database can delete
-//! one, which stops its table, or put back an older one of the very same place, which its content must reveal: a shoe
-//! by its commitment, a snapshot by the hash of its last unit. Nothing is hidden from holders of the key file or from a
-//! program that reads the process's memory.
+//! **What is not**: that there is a secret, and how long it is. An attacker who can write to the database can delete a
+//! secret, which stops its table, or restore an older one of the same place, which its content must reveal: a shoe by
+//! its commitment, a snapshot by the hash of its last unit. Holders of the key file, and programs that read the
+//! process's memory, can read everything.
 //!
-//! A key file has one key, and after a rotation several: new secrets are sealed under the current one, old ones open as
-//! long as their key is there. When all of them have been sealed again, the old line is deleted.
+//! A key file has one key, and after a rotation several: new secrets are sealed under the current key, old ones can be
+//! opened while their key is in the file. Once all of them have been resealed, the old line is deleted.
 //!
 //! ```text
 //! # the keys of the house
@@ -30,9 +30,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
-/// What every associated text begins with, so that no secret can be taken for one of another program.
+/// The prefix of every associated text, so that no secret can pass for one of another program.
 const DOMAIN: &[u8] = b"croupier secret 1";
-/// The form of a sealed secret: this byte, the key's number, the nonce, the secret and its tag.
+/// The format version of a sealed secret: this byte, the key's number, the nonce, the secret and its tag.
 const VERSION: u8 = 1;
 const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
@@ -40,7 +40,7 @@ const TAG_BYTES: usize = 16;
 /// The version and the key's number.
 const HEADER_BYTES: usize = 5;
 
-/// What a secret belongs to. It opens for nothing else.
+/// What a secret is bound to. It cannot be opened for anything else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// The salt and the order of a shoe.
@@ -57,7 +57,7 @@ pub enum Bound {
         /// The last unit that it contains.
         seq: i64,
     },
-    /// What some may know of a unit and others not, on its way to them.
+    /// The part of a unit that only some may know, in transit to them.
     Told {
         /// The table.
         stream: StreamId,
@@ -67,7 +67,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// The associated data. Every part has a fixed length: no two places are written alike.
+    /// Returns the associated data. Every part has a fixed length, so no two places have the same form.
     fn associated(self, header: &[u8]) -> Vec<u8> {
         let (purpose, stream, number) = match self {
             Bound::Shoe { stream, shoe } => (1, stream, shoe.to_be_bytes()),
@@ -78,7 +78,7 @@ impl Bound {
     }
 }
 
-/// Why no key ring could be had. It names lines and numbers of keys, never what stands in them.
+/// Why a key ring cannot be loaded. Contains numbers of lines and keys, never their text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyError {
@@ -93,7 +93,7 @@ pub enum KeyError {
     /// No line says which key is current.
     #[error("the key file has no line `current = NUMBER`")]
     NoCurrent,
-    /// The current key is not there.
+    /// The current key is not in the file.
     #[error("the current key {0} is not in the key file")]
     CurrentMissing(u32),
     /// Two keys are the same, so that a rotation from one to the other would change nothing.
@@ -102,7 +102,7 @@ pub enum KeyError {
     /// There is no number left for a new key.
     #[error("there is no number left for a new key")]
     NoNumberLeft,
-    /// The operating system gave no entropy.
+    /// The operating system provided no entropy.
     #[error("the operating system gives no entropy for a key")]
     NoEntropy,
 }
@@ -123,13 +123,13 @@ pub enum KeyLineFault {
     /// The key is not 64 hexadecimal digits.
     #[error("a key is 64 hexadecimal digits")]
     Key,
-    /// The key repeats one byte, as something does that was put there to be replaced.
+    /// The key repeats one byte, like a placeholder.
     #[error("the key repeats one byte, and is not a random one")]
     NotRandom,
-    /// The current key was named before.
+    /// The current key is named a second time.
     #[error("the current key is named a second time")]
     CurrentAgain,
-    /// The key was given before.
+    /// The key is given a second time.
     #[error("key {0} is given a second time")]
     KeyAgain(u32),
 }
@@ -138,7 +138,7 @@ pub enum KeyLineFault {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SecretError {
-    /// It is sealed in a form that this program does not know.
+    /// It is sealed in a format version that this program does not know.
     #[error("the secret is sealed in form {0}, and this program knows only form 1")]
     Version(u8),
     /// It is too short to be a sealed secret.
@@ -153,12 +153,12 @@ pub enum SecretError {
     /// It is longer than the cipher takes.
     #[error("the secret is too long to be sealed")]
     TooLong,
-    /// The operating system gave no entropy.
+    /// The operating system provided no entropy.
     #[error("the operating system gives no entropy for a nonce")]
     NoEntropy,
 }
 
-/// A key, where it stays until it is overwritten: moving the box leaves no copy of the key behind.
+/// A key at a fixed address until it is overwritten: moving the box leaves no copy of the key behind.
 struct Secret(Box<[u8; KEY_BYTES]>);
 
 impl Secret {
@@ -199,32 +199,32 @@ impl Drop for Secret {
     }
 }
 
-/// The keys of a house by their numbers, one of them current. They have no copy and no text but the key file's, and are
-/// overwritten when the ring is dropped.
+/// The keys of a house by their numbers, one of them current. The ring cannot be cloned or printed, except as a key
+/// file, and its keys are overwritten on drop.
 pub struct KeyRing {
     current: u32,
     keys: BTreeMap<u32, Secret>,
 }
 
-/// Whether two texts are the same, in a time that depends on their lengths alone.
+/// Whether two texts are equal, compared in a time that depends only on their lengths.
 fn same(one: &[u8], other: &[u8]) -> bool {
     one.len() == other.len()
         && one.iter().zip(other).fold(0, |differs, (one, other)| differs | (one ^ other)) == 0
 }
 
 impl KeyRing {
-    /// A new ring with a random key, number 1.
+    /// Creates a ring with a random key, number 1.
     ///
     /// # Errors
-    /// The operating system gives no entropy.
+    /// The operating system provides no entropy.
     pub fn generate() -> Result<KeyRing, KeyError> {
         Ok(KeyRing { current: 1, keys: BTreeMap::from([(1, Secret::generate()?)]) })
     }
 
-    /// Reads a key file. Its text is the caller's to overwrite.
+    /// Reads a key file. The caller must overwrite the text.
     ///
     /// # Errors
-    /// Says which line is wrong and how, without its text.
+    /// Which line is wrong and how, without its text.
     pub fn parse(text: &str) -> Result<KeyRing, KeyError> {
         let (mut current, mut keys) = (None, BTreeMap::new());
         for (at, line) in text.lines().enumerate() {
@@ -242,7 +242,7 @@ impl KeyRing {
         Ok(KeyRing { current, keys })
     }
 
-    /// The ring with one more random key, which is current from now on. Its number is above all others.
+    /// Adds a random key to the ring, which becomes current. Its number is above all others.
     ///
     /// # Errors
     /// There is no number left, or the operating system gives no entropy.
@@ -253,12 +253,13 @@ impl KeyRing {
         Ok(self)
     }
 
-    /// The text of the key file, all keys in clear: to be written once, to a place that only the house can read.
+    /// Returns the text of the key file, all keys in clear: to be written once, to a place that only the house can
+    /// read.
     pub fn reveal_key_file(&self) -> Zeroizing<String> {
-        // Room for everything from the start: a text that grows leaves copies of itself behind.
+        // The full capacity from the start: a string that grows leaves copies of itself in memory.
         let room = 2 * KEY_BYTES + 16;
         let mut text = Zeroizing::new(String::with_capacity(room * (self.keys.len() + 1)));
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = writeln!(text, "current = {}", self.current);
         for (number, secret) in &self.keys {
             let _ = writeln!(text, "{number} = {}", Hex(secret.0.as_slice()));
@@ -266,30 +267,31 @@ impl KeyRing {
         text
     }
 
-    /// By this word processes of the house know each other. It follows from the current key, and says nothing of it.
+    /// Returns the password by which processes of the house authenticate to each other. It is derived from the current
+    /// key and does not reveal it.
     pub fn password(&self) -> Zeroizing<String> {
         self.keys.get(&self.current).map(Secret::password).unwrap_or_default()
     }
 
-    /// Whether a word is that of any key of the ring: while keys are changed processes have different current ones.
+    /// Whether a password is that of any key of the ring: during a key rotation processes have different current keys.
     pub fn knows(&self, password: &str) -> bool {
-        // All of them are looked at, each to its end: how long it takes says nothing.
+        // Compares with every key, each completely, so that the time reveals nothing.
         self.keys
             .values()
             .fold(false, |known, secret| known | same(secret.password().as_bytes(), password.as_bytes()))
     }
 
-    /// The number of the current key.
+    /// Returns the number of the current key.
     pub fn current(&self) -> u32 {
         self.current
     }
 
-    /// The numbers of all keys, ascending.
+    /// Returns the numbers of all keys, ascending.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
         self.keys.keys().copied()
     }
 
-    /// Seals a secret for its place, under the current key and a nonce of its own.
+    /// Seals a secret for its place, under the current key and a fresh nonce.
     ///
     /// # Errors
     /// The operating system gives no entropy, or the secret is longer than 256 GiB.
@@ -307,7 +309,7 @@ impl KeyRing {
     ) -> Result<Vec<u8>, SecretError> {
         let secret = self.secret(self.current)?;
         let length = HEADER_BYTES + NONCE_BYTES + plain.len() + TAG_BYTES;
-        // The secret stands here in clear until it is sealed in its place.
+        // The buffer holds the secret in clear until it is encrypted in place.
         let mut sealed = Zeroizing::new(Vec::with_capacity(length));
         sealed.push(VERSION);
         sealed.extend_from_slice(&self.current.to_be_bytes());
@@ -326,7 +328,7 @@ impl KeyRing {
     /// Opens what was sealed for this place.
     ///
     /// # Errors
-    /// It is no sealed secret, its key is not in the ring, it was sealed for another place, or it was changed.
+    /// It is not a sealed secret, its key is not in the ring, it was sealed for another place, or it was changed.
     pub fn open(&self, bound: Bound, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>, SecretError> {
         let parts = Parts::of(sealed)?;
         let secret = self.secret(parts.key)?;
@@ -344,24 +346,24 @@ impl KeyRing {
         Ok(plain)
     }
 
-    /// The number of the key under which something is sealed, which need not be in the ring.
+    /// Returns the number of the key under which something is sealed; the key need not be in the ring.
     ///
     /// # Errors
-    /// It is no sealed secret.
+    /// It is not a sealed secret.
     pub fn key_id(sealed: &[u8]) -> Result<u32, SecretError> {
         Parts::of(sealed).map(|parts| parts.key)
     }
 
-    /// Whether something is sealed under the current key, as far as it says itself.
+    /// Whether something is sealed under the current key, by its header.
     pub fn is_current(&self, sealed: &[u8]) -> bool {
         KeyRing::key_id(sealed) == Ok(self.current)
     }
 
-    /// Seals something again under the current key; `None` where it says that it is under that key already, which is
-    /// not checked further.
+    /// Seals a secret again under the current key; `None` if its header already names that key, which is not checked
+    /// further.
     ///
     /// # Errors
-    /// It does not open, or it cannot be sealed.
+    /// It cannot be opened, or it cannot be sealed.
     pub fn reseal(&self, bound: Bound, sealed: &[u8]) -> Result<Option<Vec<u8>>, SecretError> {
         if self.is_current(sealed) {
             return Ok(None);
@@ -375,7 +377,7 @@ impl KeyRing {
     }
 }
 
-/// Reads a line that has something in it.
+/// Reads a line that is not blank.
 fn read_line(
     line: &str,
     current: &mut Option<u32>,
@@ -392,14 +394,15 @@ fn read_line(
     if keys.insert(number, secret).is_none() { Ok(()) } else { Err(KeyLineFault::KeyAgain(number)) }
 }
 
-/// A key's number, written in the one way there is.
+/// Parses a key's number in its only valid form.
 fn key_number(text: &str) -> Option<u32> {
     text.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == text)
 }
 
 fn no_two_alike(keys: &BTreeMap<u32, Secret>) -> Result<(), KeyError> {
     for (number, secret) in keys {
-        // The comparison takes as long as the keys agree, which nobody can time: it happens once, at the start.
+        // The comparison takes longer the more of the keys agree; this cannot be timed from outside, since it happens
+        // once, at the start.
         if let Some((before, _)) = keys.range(..number).find(|(_, before)| before.0 == secret.0) {
             return Err(KeyError::SameKeys(*before, *number));
         }
@@ -418,7 +421,7 @@ struct Parts<'a> {
 
 impl Parts<'_> {
     fn of(sealed: &[u8]) -> Result<Parts<'_>, SecretError> {
-        // The version first: what another one looks like is not known here.
+        // Check the version first: other versions may have another form.
         let version = *sealed.first().ok_or(SecretError::Short)?;
         if version != VERSION {
             return Err(SecretError::Version(version));

@@ -1,9 +1,8 @@
-//! The owner of a shard: it applies commands in memory, commits all that wait in one transaction, and answers.
+//! The owner of a shard: it applies commands in memory, commits all waiting ones in one transaction, and answers.
 //!
-//! There is no timer that gathers commands: the commands that came while the last batch was being committed are the next batch, and
-//! a batch of one is the same code. Where a commit fails, or its outcome is unknown, the database is asked: the
-//! streams concerned are brought back from it and their commands tried again, one by one, each answered from the journal if
-//! it is there.
+//! No timer gathers commands: those that came while the last batch was being committed are the next batch, and a batch
+//! of one takes the same path. If a commit fails, or its outcome is unknown, the owner asks the database: the affected
+//! streams are restored from it and their commands retried, one by one, each answered from the journal if it is there.
 
 mod batch;
 mod board;
@@ -36,23 +35,23 @@ use tokio::time::MissedTickBehavior;
 pub(crate) use board::Board;
 pub use board::Brief;
 
-/// How many commands go into one batch at most.
+/// The maximum number of commands in one batch.
 const MOST_AT_ONCE: usize = 1_024;
 
 /// Units between two snapshots of a stream.
 pub(crate) const KEPT_EVERY: i64 = 256;
 
-/// How often the clock is looked at.
+/// The interval at which the clock is compared with the database's.
 const TICK: Duration = Duration::from_secs(5);
 
-/// How often unanswered messages are sent again: the receiving shard may have been changing hands.
+/// The interval at which unanswered messages are resent: the receiving shard may have been changing hands.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// How many of its last units of each table an owner keeps in memory, for observers who are slightly late.
+/// The number of recent units per table that an owner keeps in memory for late observers.
 const MOST_HEARD: usize = 32;
 
-// An epoch is a moment in microseconds, and above the one before: after a failover that has lost the last epochs none of
-// them is given out a second time, as it would be if they were counted.
+// An epoch is a moment in microseconds, and above the previous one. Counted epochs would repeat after a failover that
+// has lost the last ones; these do not.
 const TAKE_ANY: &str = "update shard set owner = '', renewed = now(),
         epoch = greatest(epoch + 1, (extract(epoch from clock_timestamp()) * 1000000)::int8)
     where id = $1 returning epoch, batch";
@@ -61,8 +60,8 @@ const TAKE_FREE: &str = "update shard set owner = $2, renewed = now(),
     where id = $1 and (owner in ('', $2) or not exists (
         select from process where process.id = owner and beat > now() - $3::int4 * interval '1 millisecond'))
     returning epoch, batch";
-/// A process that stands still or is cut off in the middle of sending a batch leaves the shard's row locked, and the database
-/// waits for the rest without end: no timeout of its own runs between two messages of one statement.
+/// A process that stalls or is cut off while it sends a batch leaves the shard's row locked. The database waits for the
+/// rest without limit: none of its timeouts runs between two messages of one statement.
 const END_SESSION: &str = "select pg_terminate_backend(activity.pid)
     from shard join pg_stat_activity activity
         on activity.application_name = 'croupier shard ' || shard.id || ' epoch ' || shard.epoch
@@ -71,16 +70,16 @@ const END_SESSION: &str = "select pg_terminate_backend(activity.pid)
 const NAME_SESSION: &str = "select set_config('application_name', $1, false)";
 const GIVE_UP: &str = "update shard set owner = '' where id = $1 and epoch = $2";
 
-/// What a command has come to.
+/// The result of a command.
 #[derive(Clone, Debug)]
 pub struct Done {
     /// The unit that carried it out.
     pub seq: i64,
-    /// When.
+    /// The time of that unit.
     pub at: Time,
     /// Whether it had been carried out before.
     pub again: bool,
-    /// What happened at the table; not told again where it had been carried out before.
+    /// The events at the table; empty if it had been carried out before.
     pub events: Arc<Vec<Event>>,
 }
 
@@ -94,48 +93,48 @@ pub enum NotDone {
     /// This process cannot answer: the shard belongs to another process, or is being closed. Retries are idempotent.
     #[error("the table cannot be reached now; retry with the same key")]
     Unavailable,
-    /// Too many wait already: nothing was done, and the same command may be sent again a little later.
+    /// Too many commands are waiting: this one had no effect, and may be retried a little later.
     #[error("the queue of this shard is full; retry later with the same key")]
     Busy,
 }
 
-/// A unit of a table, for observers: the events are whole, and are shown by [`Event::seen_by`] alone.
+/// A unit of a table, for observers. The events are whole: they must be shown only through [`Event::seen_by`].
 #[derive(Clone, Debug)]
 pub struct Heard {
     /// The table.
     pub stream: StreamId,
     /// The unit's number.
     pub seq: i64,
-    /// When. By it a unit is told apart from one of the same number that was lost.
+    /// When. It distinguishes a unit from a lost one with the same number.
     pub at: Time,
     /// What kind of command it carried out.
     pub what: &'static str,
     /// What happened.
     pub events: Arc<Vec<Event>>,
-    /// The table's facts, by which what happened is put into words.
+    /// The table's facts, which are needed to put the events into words.
     pub facts: Arc<TableFacts>,
-    /// What the unit says was lost, where it is a notice of that.
+    /// What the unit records as lost, if it is a notice of a loss.
     pub lost: Option<Loss>,
 }
 
 /// Whether a shard may be taken from its owner.
 #[derive(Clone, Debug)]
 pub(crate) enum Claim {
-    /// From anybody.
+    /// From any owner.
     Any,
-    /// Only from a process that has given it up or is dead; it is this one's from then on.
+    /// Only from a process that has given it up or is dead; afterwards the shard belongs to this one.
     Free {
         /// The process that takes it.
         process: String,
     },
 }
 
-/// A process that has not been heard of for so long is dead: others take its shards.
+/// A process whose last heartbeat is older than this is dead: others take its shards.
 pub const DEAD_AFTER: Duration = Duration::from_millis(DEAD_AFTER_MS as u64);
-/// The same in milliseconds, as the database is told.
+/// The same in milliseconds, for the database.
 pub(crate) const DEAD_AFTER_MS: i32 = 4_000;
 
-/// A stream as its owner has it.
+/// A stream as its owner sees it.
 #[derive(Clone, Copy)]
 pub struct Glance<'a> {
     /// The stream.
@@ -144,39 +143,39 @@ pub struct Glance<'a> {
     pub seq: i64,
     /// When the time for the awaited decision runs out, if it does.
     pub until: Option<Time>,
-    /// What time it is, by the same clock.
+    /// The time by the same clock.
     pub now: Time,
 }
 
-/// What is done with an answer: it is told what became of the command, and may look at the stream as it is then.
+/// Receives the result of a command, and may look at the stream in the state of the answer.
 pub(crate) type Answer = Box<dyn FnOnce(Result<Done, NotDone>, Option<Glance<'_>>) + Send>;
 
-/// What a reader does with a stream; `None` if the stream is not here.
+/// What a reader does with a stream; `None` if the stream is not in this process.
 pub(crate) type Look = Box<dyn FnOnce(Option<Glance<'_>>) + Send>;
 
-/// What an owner can be asked.
+/// A request to an owner.
 pub(crate) enum Job {
-    /// A command, and what is done with its answer.
+    /// A command, and the receiver of its result.
     Command(Request, Answer),
-    /// A message of another stream.
+    /// A message from another stream.
     Mail(Mail),
     /// Whether a person's command was carried out.
     Before(Asked, oneshot::Sender<Result<Option<Done>, NotDone>>),
-    /// Something is looked up in a stream.
+    /// A read of a stream.
     Look(StreamId, Look),
-    /// Streams that were made are brought in.
+    /// Streams that were created are to be loaded.
     Bring(Vec<StreamId>, oneshot::Sender<Result<(), String>>),
-    /// The last units of a table after this one, if they are remembered.
+    /// A request for a table's units after this one, if they are in memory.
     Heard(StreamId, i64, oneshot::Sender<Option<Vec<Heard>>>),
-    /// The heads of all streams.
+    /// A request for the heads of all streams.
     Heads(oneshot::Sender<Vec<(StreamId, i64, Hash)>>),
-    /// Units that roots have named: they should be there.
+    /// Units that roots have named: the database should have them.
     Doubt(BTreeMap<StreamId, (i64, Hash)>),
-    /// Everything is committed and the shard given up.
+    /// Everything is to be committed and the shard given up.
     Close(oneshot::Sender<()>),
 }
 
-/// A command by its name alone: whose it is, and the last unit that its sender had seen.
+/// A reference to a command: its sender and key, and the last unit that the sender had seen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked {
     pub(crate) stream: StreamId,
@@ -185,17 +184,17 @@ pub(crate) struct Asked {
     pub(crate) seen: i64,
 }
 
-/// Brings a message on its way to a stream of another shard.
+/// Delivers a message to a stream of another shard.
 pub(crate) type Post = Arc<dyn Fn(Mail) + Send + Sync>;
 
-/// Says whether a command may be sent to its stream at all, by what the house knows beside the stream.
+/// Decides whether a command may be sent to its stream at all, by what the house knows besides the stream.
 pub(crate) type Judge = Arc<dyn Fn(&Request) -> Result<(), Refused> + Send + Sync>;
 
-/// The last unit of each stream that this process has had in its hands, of the shards that it gave up. When it takes
-/// one again it sees by them whether the database has lost anything.
+/// The last unit of each stream that this process has had in memory, for the shards that it gave up. When it takes a
+/// shard again, it uses them to check whether the database has lost anything.
 pub(crate) type Witness = Arc<Mutex<BTreeMap<StreamId, (i64, Hash)>>>;
 
-/// A stream in the owner's hands.
+/// A stream held by its owner.
 struct Held {
     stream: Box<dyn Stream>,
     seq: i64,
@@ -204,14 +203,14 @@ struct Held {
     kept: i64,
     recent: Recent,
     window: Option<(Window, Instant)>,
-    /// Messages that were unanswered when it was last looked.
+    /// Messages that were unanswered at the last check.
     waiting: Vec<Key>,
     /// The last units, of a table.
     heard: VecDeque<Heard>,
 }
 
 impl Held {
-    /// A stream that was brought back; the commands of the units since it was last kept are known.
+    /// Creates the entry of a restored stream; the commands of the units since its last snapshot are known.
     fn new(loaded: Loaded, recent: Recent) -> Held {
         let Loaded { stream, seq, head, at, .. } = loaded;
         let kept = recent.since();
@@ -220,7 +219,7 @@ impl Held {
     }
 }
 
-/// What an owner is made of.
+/// The parts of an owner.
 pub(crate) struct Owner {
     pub(crate) id: i32,
     pub(crate) database: Database,
@@ -228,18 +227,18 @@ pub(crate) struct Owner {
     pub(crate) keys: Arc<KeyRing>,
     pub(crate) post: Post,
     pub(crate) judge: Judge,
-    /// Where committed units of tables are told.
+    /// The channel for committed units of tables.
     pub(crate) heard: Option<mpsc::Sender<Heard>>,
     /// Where measurements record batches.
     pub(crate) tap: Option<Tap>,
-    /// Where it is noted which streams stay closed because nobody here can play them.
+    /// Streams that stay closed because this build cannot play them are noted here.
     pub(crate) left_out: LeftOut,
     pub(crate) witness: Witness,
-    /// Where losses are noted.
+    /// Losses are noted here.
     pub(crate) noticed: Arc<Mutex<Vec<Noticed>>>,
 }
 
-/// Streams that a shard could not bring back: the shard, and why.
+/// Streams that a shard could not restore: the shard, and the reason.
 pub(crate) type LeftOut = Arc<Mutex<BTreeMap<StreamId, (i32, String)>>>;
 
 /// Batches as they were committed, to commit the same rows without an engine for comparison.
@@ -248,10 +247,10 @@ pub(crate) type Tap = Arc<Mutex<Vec<Batch>>>;
 /// A shard and its owner.
 pub(crate) struct Shard {
     owner: Owner,
-    /// The process that has the shard, as the database knows it.
+    /// The process that owns the shard, as the database knows it.
     process: String,
     epoch: i64,
-    /// The last epoch that was tried to be had, and may be this owner's.
+    /// The last epoch that this owner tried to take; the database may have granted it.
     tried: i64,
     batch: i64,
     writer: Writer,
@@ -261,17 +260,17 @@ pub(crate) struct Shard {
     deadlines: Deadlines,
     /// The last unit of each stream that is known to be committed: if the database lacks it, history was lost.
     firm: losses::Heads,
-    /// History was lost, and not every stream is back where the database has it.
+    /// Whether history was lost and some streams are not yet restored from the database.
     lost_history: bool,
-    /// Where its tables are shown to everybody who looks at many.
+    /// Where its tables are shown to readers of many tables.
     board: Board,
     /// Commands that the shard gave itself, and messages between its streams.
     own: Vec<(Request, Option<Origin>)>,
-    /// Messages that are to be brought on their way.
+    /// Messages to be sent.
     unsent: Vec<Request>,
-    /// Streams whose state in memory may not be what is stored.
+    /// Streams whose state in memory may differ from what is stored.
     stale: BTreeSet<StreamId>,
-    /// The last units of tables that were closed lately: a root must name them once.
+    /// The last units of tables that were closed lately: a root must name each of them once.
     ended: BTreeMap<StreamId, (i64, Hash)>,
     closed: bool,
     figures: ShardFigures,
@@ -329,7 +328,7 @@ impl Shard {
             figures,
         };
         if let Err(error) = shard.begin().await {
-            // Another process may be able to, and need not wait.
+            // Another process may be able to take the shard, and need not wait.
             shard.give_up_lease().await;
             return Err(error);
         }
@@ -337,7 +336,7 @@ impl Shard {
         Ok(Some(shard))
     }
 
-    /// Brings all streams back, and sees whether the database still has what this process knows of them.
+    /// Restores all streams, and checks whether the database still has what this process knows of them.
     async fn begin(&mut self) -> Result<(), StoreError> {
         self.bring(Which::Shard(self.owner.id)).await?;
         let known = self.owner.witness.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -346,12 +345,12 @@ impl Shard {
         self.account_for_losses(known).await
     }
 
-    /// Which shard it is.
+    /// Returns the shard's id.
     pub(crate) fn id(&self) -> i32 {
         self.owner.id
     }
 
-    /// The epoch in which it is this owner's.
+    /// Returns the epoch of this owner.
     pub(crate) fn epoch(&self) -> i64 {
         self.epoch
     }
@@ -367,7 +366,7 @@ impl Shard {
         let brought = bring_back(self.writer.client(), which, &wanted, remember).await?;
         let Brought { streams, left_out } = brought;
         for lost in left_out {
-            // A table that nobody here can play does not keep its whole shard closed.
+            // A table that this build cannot play does not keep its whole shard closed.
             if !matches!(which, Which::Shard(_)) {
                 return Err(lost.into());
             }
@@ -382,7 +381,7 @@ impl Shard {
             let recent = played.remove(&id).unwrap_or_else(|| Recent::from(one.seq));
             self.firm.entry(id).or_insert((one.seq, one.head));
             let mut held = Held::new(one, recent);
-            // Each person who is asked has the full time from here on.
+            // The people who are asked have their full time again from now on.
             held.rewind();
             self.deadlines.set(id, held.ends());
             self.held.insert(id, held);
@@ -391,7 +390,8 @@ impl Shard {
         Ok(())
     }
 
-    /// A stream is lost, or nobody here can play it: it stays closed, and the others go on without it.
+    /// Leaves a stream out that is lost or that this build cannot play: it stays closed, and the others continue
+    /// without it.
     fn leave_out(&mut self, lost: &Lost) {
         let (shard, stream) = (self.owner.id, lost.stream());
         tracing::error!(shard, %lost, "a stream is lost and stays closed");
@@ -403,7 +403,7 @@ impl Shard {
         all.insert(stream, (shard, lost.to_string()));
     }
 
-    /// A table is closed: it is held no longer, but for its last unit.
+    /// Removes a closed table, except for its last unit.
     fn let_go(&mut self, id: StreamId) {
         self.deadlines.set(id, None);
         if let Some(held) = self.held.remove(&id) {
@@ -422,7 +422,7 @@ impl Shard {
         while !self.closed {
             let deadline = self.next_deadline();
             tokio::select! {
-                // The ticks first: there may always be another job.
+                // The ticks first, since there may always be another job.
                 biased;
                 _ = tick.tick() => self.tick().await,
                 _ = again.tick() => {
@@ -472,7 +472,7 @@ impl Shard {
                 let _ = answer.send(self.held.get(&id).and_then(|held| held.heard_since(since)));
             }
             Job::Heads(answer) => {
-                // A stream whose last commit nobody knows of has no head that could be signed.
+                // A stream whose last commit has an unknown outcome has no head that could be signed.
                 let known = self.held.iter().filter(|(id, _)| !self.stale.contains(id));
                 let open = known.map(|(id, held)| (*id, held.seq, held.head));
                 let ended = self.ended.iter().map(|(id, (seq, head))| (*id, *seq, *head));
@@ -481,7 +481,7 @@ impl Shard {
             }
             Job::Doubt(signed) => self.doubt(signed).await,
             Job::Close(answer) => {
-                // What came before the closing is carried out first.
+                // Commands that came before the request to close are carried out first.
                 let before = std::mem::take(commands);
                 if !before.is_empty() {
                     self.carry_out(before).await;
@@ -499,7 +499,7 @@ impl Shard {
         Some(Glance { stream: &*held.stream, seq: held.seq, until, now: self.clock.now() })
     }
 
-    /// Sends what the shard's streams have to say to streams of their own or of another shard.
+    /// Sends the messages of the shard's streams, to streams of this or another shard.
     fn send_own(&mut self) {
         let all = std::mem::take(&mut self.unsent);
         for request in all {
@@ -507,7 +507,7 @@ impl Shard {
         }
     }
 
-    /// Brings a message on its way. One that nobody takes is sent again.
+    /// Sends a message. If it is lost, it will be resent.
     fn post(&mut self, request: Request) {
         reached("before-message");
         let origin = Some(Origin { shard: self.owner.id, epoch: self.epoch, batch: self.batch });
@@ -519,7 +519,7 @@ impl Shard {
         reached("after-message");
     }
 
-    /// The shard has no owner any more: another process need not wait until this one is dead.
+    /// Gives the shard up, so that another process need not wait until this one is dead.
     async fn give_up_lease(&self) {
         let given = self.writer.client().execute(GIVE_UP, &[&self.owner.id, &self.epoch]).await;
         if let Err(error) = given {
@@ -534,13 +534,13 @@ impl Shard {
         self.deadlines.next()
     }
 
-    /// Everybody whose time has run out is answered for, by a command that is named by what was asked.
+    /// Sends an expiry for every stream whose time has run out; its key is derived from the question.
     fn expire(&mut self) {
         let now = Instant::now();
         for id in self.deadlines.ended(now) {
             let asked = self.held.get_mut(&id).and_then(|held| held.window.map(|(window, _)| (held, window)));
             let Some((held, window)) = asked else {
-                // A stream that could not be brought back.
+                // The stream could not be restored.
                 self.deadlines.set(id, None);
                 continue;
             };
@@ -554,13 +554,13 @@ impl Shard {
                 command: Command::Expire { asked: window.asked },
             };
             self.own.push((request, None));
-            // Where nothing could be closed, people have their time again.
+            // If the expiry closes nothing, people have their time again.
             held.window = Some((window, now + window.length.max(AGAIN)));
             self.deadlines.set(id, held.ends());
         }
     }
 
-    /// Looks at the clock.
+    /// Compares the clock with the database's.
     async fn tick(&mut self) {
         if let Err(error) = self.clock.look(self.writer.client()).await {
             tracing::warn!(shard = self.owner.id, %error, "the database's clock cannot be read");
@@ -573,8 +573,8 @@ impl Shard {
         }
     }
 
-    /// A connection that is lost is had again also where nothing is asked: whether the database has lost anything is known
-    /// only then.
+    /// Restores a lost connection even if no command needs it: only then is it known whether the database has lost
+    /// anything.
     async fn mend(&mut self) {
         if !self.writer.client().is_closed() {
             return;
@@ -585,7 +585,7 @@ impl Shard {
         }
     }
 
-    /// Sends again what nobody has answered since the last time.
+    /// Resends messages that were unanswered at the last check and still are.
     fn send_again(&mut self) {
         for held in self.held.values_mut() {
             let outstanding = held.stream.outstanding();
@@ -598,7 +598,7 @@ impl Shard {
 }
 
 impl Drop for Shard {
-    /// However it ends, also by a panic: what it knows of its streams is kept.
+    /// However the shard ends, even by a panic, the heads of its streams are kept.
     fn drop(&mut self) {
         let mut witness = self.owner.witness.lock().unwrap_or_else(PoisonError::into_inner);
         witness.extend(&self.firm);
@@ -606,7 +606,7 @@ impl Drop for Shard {
 }
 
 impl Held {
-    /// Keeps a unit for observers who are slightly late.
+    /// Keeps a unit for late observers.
     fn hear(&mut self, heard: Heard) {
         if self.heard.len() >= MOST_HEARD {
             self.heard.pop_front();
@@ -614,7 +614,7 @@ impl Held {
         self.heard.push_back(heard);
     }
 
-    /// The units after this one, if all of them are remembered.
+    /// Returns the units after this one, if all of them are in memory.
     fn heard_since(&self, seq: i64) -> Option<Vec<Heard>> {
         if seq >= self.seq {
             return Some(Vec::new());
@@ -624,7 +624,7 @@ impl Held {
         (first.seq <= seq + 1).then(|| since().cloned().collect())
     }
 
-    /// When the time for the awaited decision runs out.
+    /// Returns when the time for the awaited decision runs out.
     fn ends(&self) -> Option<Instant> {
         self.window.map(|(_, ends)| ends)
     }
@@ -634,7 +634,7 @@ impl Held {
         self.window = self.stream.window().map(|window| (window, Instant::now() + window.length));
     }
 
-    /// After a unit: another question has another window.
+    /// Updates the window after a unit: another question has another window.
     fn look_at_window(&mut self) {
         let window = self.stream.window();
         if self.window.map(|(window, _)| window) != window {
@@ -643,20 +643,20 @@ impl Held {
     }
 }
 
-/// Gives up a shard whose owner has panicked: another process need not wait until this one is dead.
+/// Gives up a shard whose owner has panicked, so that another process need not wait until this one is dead.
 pub(crate) async fn give_up(database: &Database, shard: i32, epoch: i64) -> Result<(), StoreError> {
     database.connect().await?.execute(GIVE_UP, &[&shard, &epoch]).await?;
     Ok(())
 }
 
-/// By its name the session of an owner is found that is dead and does not know.
+/// Names the session, so that the session of a dead owner can be found and ended.
 async fn name_session(writer: &Writer, shard: i32, epoch: i64) -> Result<(), StoreError> {
     let name = format!("croupier shard {shard} epoch {epoch}");
     writer.client().query_one(NAME_SESSION, &[&name]).await?;
     Ok(())
 }
 
-/// Rows of this month and the next find their place.
+/// Creates the partitions of this month and the next.
 async fn open_months(writer: &Writer) -> Result<(), StoreError> {
     let months = "select open_month(now()), open_month(now() + interval '1 month')";
     Ok(writer.client().batch_execute(months).await?)

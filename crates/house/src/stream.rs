@@ -1,4 +1,4 @@
-//! What all streams have in common: commands that come in, drafts of units that come out, messages between streams.
+//! What all streams have in common: incoming commands, the drafts of units they produce, and messages between streams.
 
 mod command;
 mod not_here;
@@ -15,44 +15,44 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 
-/// A share that a table asks of a meter.
+/// A share that a table requests from a meter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct DrawAsked {
-    /// Which draw of which table it is.
+    /// Identifies the draw and its table.
     pub key: engine::meter::MeterKey,
-    /// What, and for whom.
+    /// The requested share and its winners.
     pub draw: engine::meter::Draw,
-    /// What the table asked for by units before this one is paid or void for good: the meter need not remember it.
+    /// Requests of the table by units before this one are paid or void for good: the meter need not remember them.
     pub since: u64,
 }
 
-/// A command with everything that must be known of it.
+/// A command with everything needed to judge it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Request {
-    /// To which stream.
+    /// The stream that it is for.
     pub stream: StreamId,
-    /// Its own name.
+    /// The key of the command.
     pub key: Key,
-    /// Who asks.
+    /// The person who sends it.
     pub person: PersonId,
-    /// The stream that sends it, where one does.
+    /// The sending stream, if a stream sends it.
     pub sender: Option<StreamId>,
     /// The last unit of the stream that the sender has seen.
     pub seen: i64,
-    /// The unit by which a table has asked what this answers, where its sender names it: then it answers that and nothing
-    /// else.
+    /// The unit in which the table asked the question that this command answers, if its sender names one: then it
+    /// answers only that question.
     pub question: Option<i64>,
-    /// What.
+    /// The command.
     pub command: Command,
 }
 
 impl Request {
-    /// What is asked, as a hash: by it a key that comes again with something else is told apart.
+    /// Returns the hash of what is asked: it detects a key that is reused for something else.
     ///
     /// # Errors
-    /// None that a command could cause.
+    /// No command can cause one.
     pub fn hash(&self) -> Result<Hash, compact::Error> {
-        // Words stand in full in a key, so the hash depends on no table of words.
+        // A key contains words in full, so the hash does not depend on any table of words.
         let command = compact::key(&self.command.without_faces())?;
         let hash = Sha256::new()
             .chain_update(b"croupier request 1")
@@ -63,43 +63,43 @@ impl Request {
     }
 }
 
-/// How far the sender of a message had come: the message is taken only while the database has that history. A unit may
-/// send a message and then be lost in a failover, and the message would still be on its way.
+/// The sender's position when it sent a message. The message is accepted only while the database has that history: a
+/// unit may send a message and then be lost in a failover, while the message is still in transit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Origin {
     /// The shard that the sender is in.
     pub shard: i32,
-    /// In which epoch of it.
+    /// The epoch of that shard.
     pub epoch: i64,
-    /// After which of its batches.
+    /// The number of batches that the shard had committed.
     pub batch: i64,
 }
 
-/// A message on its way from one stream to another.
+/// A message in transit from one stream to another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mail {
     /// The message.
     pub request: Request,
-    /// Where it comes from; a process of an older build does not say.
+    /// The sender's position; a process of an older build does not give it.
     pub origin: Option<Origin>,
 }
 
-/// A message as one process passes it on to another.
+/// The form in which one process passes a message on to another.
 impl Request {
-    /// Its bytes.
+    /// Returns the message as bytes.
     ///
     /// # Errors
-    /// None that a command could cause.
+    /// No command can cause one.
     pub fn to_bytes(&self) -> Result<Vec<u8>, compact::Error> {
-        // A message answers no question.
+        // Messages never answer a question.
         let Request { stream, key, person, sender, seen, question: _, command } = self;
         crate::written::write(&(stream, key, person, sender, seen, command))
     }
 
-    /// What the bytes say.
+    /// Reads a message from its bytes.
     ///
     /// # Errors
-    /// They are not those of a message.
+    /// The bytes are not those of a message.
     pub fn from_bytes(bytes: &[u8]) -> Result<Request, compact::Error> {
         let (stream, key, person, sender, seen, command) = crate::written::read(bytes)?;
         Ok(Request { stream, key, person, sender, seen, question: None, command })
@@ -109,18 +109,18 @@ impl Request {
 /// A message from one stream to another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Envelope {
-    /// Who sends it.
+    /// The sending stream.
     pub from: StreamId,
-    /// To which stream.
+    /// The receiving stream.
     pub to: StreamId,
-    /// Its name, which follows from the unit that sends it.
+    /// The key, which is derived from the unit that sends it.
     pub key: Key,
-    /// What.
+    /// The command.
     pub command: Command,
 }
 
 impl Envelope {
-    /// As a request.
+    /// Returns the message as a request.
     pub fn request(&self) -> Request {
         Request {
             stream: self.to,
@@ -134,7 +134,7 @@ impl Envelope {
     }
 }
 
-/// A shoe that was shuffled: committed to, and sealed until the next one.
+/// A shoe that was shuffled: committed to, and sealed until the next shuffle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShoeRow {
     /// Which of the stream's shoes.
@@ -145,27 +145,27 @@ pub struct ShoeRow {
     pub sealed: Vec<u8>,
 }
 
-/// A shoe that is no secret any more.
+/// A shoe that is no longer secret.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenedShoe {
     /// Which of the stream's shoes.
     pub number: i64,
-    /// What hid the order.
+    /// The salt that hid the order.
     pub salt: [u8; 32],
-    /// The cards by their indices, the first one first.
+    /// The indices of the cards, the first card first.
     pub order: Vec<u8>,
 }
 
-/// A contribution to a meter, which goes with the unit.
+/// A contribution to a meter, stored with the unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fed {
-    /// Which meter.
+    /// The meter.
     pub meter: StreamId,
     /// The contribution itself.
     pub row: Contribution,
 }
 
-/// What a command has come to in memory, to be committed.
+/// The result of a command in memory, to be committed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Draft {
     /// The unit's body.
@@ -178,67 +178,66 @@ pub struct Draft {
     pub shoes: Vec<ShoeRow>,
     /// Shoes that are opened.
     pub opened: Vec<OpenedShoe>,
-    /// Of a unit that is played again: the shoes that came into play, each with the number of the last card that was drawn
-    /// before it.
+    /// In a replay: the shoes that came into play, each with the number of the last card that was drawn before it.
     pub again: Vec<(i64, u32)>,
     /// Messages that go out once the unit is committed.
     pub messages: Vec<Envelope>,
-    /// What happened at a table, for observers.
+    /// The events at a table, for observers.
     pub events: Vec<Event>,
-    /// At a table: what kind of command it was, for observers.
+    /// At a table: the kind of command, for observers.
     pub what: &'static str,
-    /// The unit closes its table for good; whether another one of its name is opened then.
+    /// Set if the unit closes its table for good: whether a successor with the same name is opened then.
     pub closed: Option<bool>,
-    /// Of a unit that is played again: it is a notice of lost units.
+    /// In a replay: the loss, if the unit is a notice of lost units.
     pub lost: Option<crate::loss::Loss>,
 }
 
-/// Why a command has no effect. Nothing was changed.
+/// Why a command was refused. It changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refused {
     /// The rules forbid it.
     #[error("{0}")]
     ByRule(Box<Refusal>),
-    /// There is not enough money for it.
+    /// There is not enough money.
     #[error("that costs {} minor units and there are {}", wanted.as_minor(), there.as_minor())]
     NoMoney {
-        /// What it costs.
+        /// The required amount.
         wanted: Money,
-        /// What there is.
+        /// The available amount.
         there: Money,
     },
-    /// So much does not fit into the account that it would go to.
+    /// The account cannot hold the amount.
     #[error("{} minor units more on {} are beyond what an account holds", amount.as_minor(), there.as_minor())]
     TooMuch {
-        /// What was to come; negative where it was to go.
+        /// The amount to be added; negative if it was to be taken away.
         amount: Money,
-        /// What there is.
+        /// The balance.
         there: Money,
     },
     /// It belongs to another operator, property or currency.
     #[error("{0} belongs to another operator, property or currency")]
     OtherRealm(&'static str),
-    /// Another person sits there.
+    /// The place belongs to another person.
     #[error("{0} is another person's place")]
     NotYours(Patron),
-    /// Something else happened first; look again.
+    /// Another unit came first; the sender must read the stream again.
     #[error("something else happened first, by unit {since}; read again")]
     Conflict {
         /// The unit.
         since: i64,
     },
-    /// The cards have been used for as long as they may be, and no round begins with them.
+    /// The cards have reached their time limit, and no round begins with them.
     #[error(
         "the cards of this table are changed after {hours} hours, which are over ({rule}); allowed: the floor says that new \
          cards are there"
     )]
     CardsDue {
-        /// The hours.
+        /// The limit in hours.
         hours: u16,
-        /// The paragraph.
+        /// The paragraph that sets it.
         rule: Rule,
     },
-    /// The box stays another patron's for a while.
+    /// The box is still kept for another patron.
     #[error(
         "box {box_number} is kept for another patron{}{}; allowed: any box that is free",
         last_round.map(|last| format!(", until round {last} is over")).unwrap_or_default(),
@@ -247,21 +246,21 @@ pub enum Refused {
     PlaceKept {
         /// The box.
         box_number: u8,
-        /// The last round that its patron may leave out.
+        /// The last round that its patron may miss.
         last_round: Option<u32>,
         /// Until when it is kept.
         until: Option<Time>,
     },
-    /// The key was used for something else.
+    /// The key was used for another command.
     #[error("the key {0} was used for another command")]
     OtherBody(Key),
-    /// The meter does not do it.
+    /// The meter refuses it.
     #[error(transparent)]
     Meter(#[from] MeterError),
     /// The stream does not take such a command.
     #[error(transparent)]
     NotHere(#[from] NotHere),
-    /// The house has failed at it. Nothing was done, and the stream is read again from the database.
+    /// The house failed. The command had no effect, and the stream is reloaded from the database.
     #[error("the command failed and was not carried out: {0}")]
     Fault(String),
 }
@@ -272,18 +271,18 @@ impl From<Refusal> for Refused {
     }
 }
 
-/// Why a stream cannot be brought back from what was stored.
+/// Why a stream cannot be restored from what was stored.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Lost {
-    /// A unit does not come out as it is written.
+    /// A unit does not replay as it was written.
     #[error("stream {stream}, unit {seq}: {what}", stream = stream.0)]
     Differs {
         /// Which stream.
         stream: StreamId,
         /// Which unit.
         seq: i64,
-        /// In what.
+        /// The difference.
         what: String,
     },
     /// What is stored cannot be read.
@@ -291,13 +290,13 @@ pub enum Lost {
     Unreadable {
         /// Which stream.
         stream: StreamId,
-        /// What.
+        /// The reason.
         what: String,
     },
 }
 
 impl Lost {
-    /// Which stream it is.
+    /// Returns the stream.
     pub fn stream(&self) -> StreamId {
         match self {
             Lost::Differs { stream, .. } | Lost::Unreadable { stream, .. } => *stream,
@@ -308,7 +307,7 @@ impl Lost {
 /// When the next decision or timer is due.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// The unit that asked: by it the expiry is named.
+    /// The unit that asked; the key of the expiry is derived from it.
     pub asked: i64,
     /// How long they have.
     pub length: Duration,
@@ -323,90 +322,91 @@ pub enum Needs {
     Sums(StreamId),
 }
 
-/// The moment and the place of a unit, as its stream is told.
+/// The number and the time of a unit, as given to its stream.
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The number that the unit will have.
     pub seq: i64,
     /// The time.
     pub at: Time,
-    /// What a meter has been fed, where that was needed.
+    /// What a meter has been fed, if the command needs it.
     pub fed: Option<engine::meter::Fed>,
 }
 
-/// One serial course of units, in memory.
+/// A stream in memory: a serial sequence of units.
 pub trait Stream: Send + Sync {
-    /// Which it is.
+    /// Returns the stream's id.
     fn id(&self) -> StreamId;
 
-    /// Where it belongs.
+    /// Returns what the stream belongs to.
     fn realm(&self) -> Realm;
 
-    /// What must be read before the command.
+    /// Returns what must be read before the command.
     fn needs(&self, command: &Command) -> Needs {
         let _ = command;
         Needs::Nothing
     }
 
-    /// Applies a command in memory. Where it is refused nothing has changed.
+    /// Applies a command in memory. A refusal changes nothing.
     ///
     /// # Errors
     /// The refusal.
     fn handle(&mut self, request: &Request, moment: &Moment) -> Result<Draft, Refused>;
 
-    /// Applies a unit that was committed before; everything must come out as it is written.
+    /// Applies a unit that was committed before; the result must be as it was written.
     ///
     /// # Errors
-    /// That it does not.
+    /// The result differs.
     fn replay(&mut self, unit: &crate::unit::Unit) -> Result<Draft, Lost>;
 
-    /// Everything that it remembers, to be encrypted and kept.
+    /// Returns everything that the stream remembers, to be encrypted and stored.
     ///
     /// # Errors
-    /// What the compact form has no bytes for.
+    /// A value that the compact form cannot represent.
     fn save(&mut self) -> Result<Vec<u8>, compact::Error>;
 
-    /// Units were lost, and a notice of this number says so. The stream is as it was before it, and repeats its
-    /// open question: decisions that lost units caused are no answers to it.
+    /// Continues after a notice with this number says that units were lost. The stream is in the state before the lost
+    /// units, and repeats its open question: decisions in reaction to lost units do not answer it.
     fn go_on_after_loss(&mut self, notice: i64) {
         let _ = notice;
     }
 
-    /// What goes back to the stream that sent a message, once the unit that carried it out is committed; nothing for a
-    /// message that is an answer itself.
+    /// Returns the reply to the stream that sent a message, once the unit that carried it out is committed; `None` if
+    /// the message is an answer itself.
     fn reply(&self, request: &Request) -> Option<Command> {
         (!request.command.is_answer()).then_some(Command::Received { message: request.key })
     }
 
-    /// Messages that have not been answered yet.
+    /// Returns the messages that have not been answered yet.
     fn outstanding(&self) -> Vec<Envelope>;
 
-    /// What it remembers of its own accounts, each once, in the order of their numbers. The books must say the same.
+    /// Returns the balances of its accounts as it remembers them, each once, in the order of their numbers. They must
+    /// equal the books.
     fn balances(&self) -> Vec<(AccountId, Money)> {
         Vec::new()
     }
 
-    /// Whose silence the clock measures, if anybody's.
+    /// Returns the window in which the awaited answer is due, if time is running.
     fn window(&self) -> Option<Window> {
         None
     }
 
-    /// As a cage, if it is one.
+    /// Returns the cage, if the stream is one.
     fn cage(&self) -> Option<&crate::cage::CageStream> {
         None
     }
 
-    /// As a table, if it is one.
+    /// Returns the table, if the stream is one.
     fn table(&self) -> Option<&crate::table::TableStream> {
         None
     }
 
-    /// As a meter, if it is one.
+    /// Returns the meter, if the stream is one.
     fn meter(&self) -> Option<&crate::meter::MeterStream> {
         None
     }
 
-    /// As a table, if it is one, to restore it.
+    /// Returns the table, if the stream is one, to restore it.
     fn table_mut(&mut self) -> Option<&mut crate::table::TableStream> {
         None
     }

@@ -1,4 +1,4 @@
-//! A task that runs for as long as its process, and the way to learn that it has ended.
+//! A task that runs as long as its process, and how to learn that it has ended.
 
 use crate::failpoint::breakable;
 use tokio::sync::watch;
@@ -7,13 +7,13 @@ use tokio::task::JoinHandle;
 /// How a task has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum How {
-    /// It has come to its end, or was aborted.
+    /// It returned, or was aborted.
     Returned,
-    /// By a panic.
+    /// It panicked.
     Panicked,
 }
 
-/// Tells when a task has ended.
+/// Reports when a task has ended.
 #[derive(Clone, Debug)]
 pub struct Ended(watch::Receiver<How>);
 
@@ -26,7 +26,7 @@ impl Ended {
     }
 }
 
-/// Dropped however a task ends.
+/// Dropped when a task ends, in whatever way.
 struct Runs(watch::Sender<How>);
 
 impl Drop for Runs {
@@ -37,7 +37,7 @@ impl Drop for Runs {
     }
 }
 
-/// Starts a task. A test that has started the process knows it by its name.
+/// Starts a task. Tests use its name to make it fail.
 pub fn spawn(name: &'static str, work: impl Future<Output = ()> + Send + 'static) -> (JoinHandle<()>, Ended) {
     let (runs, ended) = watch::channel(How::Returned);
     let runs = Runs(runs);

@@ -7,30 +7,30 @@ use sha2::{Digest, Sha256};
 /// One row of the journal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// Whose it is.
+    /// The stream that it belongs to.
     pub stream: StreamId,
     /// Its number in the stream, from 1 without a gap.
     pub seq: i64,
-    /// When.
+    /// The time of the unit.
     pub at: Time,
     /// Where it belongs.
     pub realm: Realm,
-    /// Who asked for it.
+    /// The person who sent the command.
     pub person: PersonId,
-    /// The stream that sent the command, where one did; else 0.
+    /// The stream that sent the command; 0 if a person sent it.
     pub sender: StreamId,
-    /// The command's own name.
+    /// The key of the command.
     pub key: Key,
-    /// What the command asked, as a hash.
+    /// The hash of the command.
     pub request: Hash,
     /// The command, the inputs and the events, in the compact form.
     pub body: Vec<u8>,
-    /// The hash of the row before it.
+    /// The hash of the previous row.
     pub previous: Hash,
 }
 
 impl Unit {
-    /// The hash of the row, which the next one names. What has no fixed length stands behind its length.
+    /// Returns the hash of the row, which the next one names. Fields of variable length are preceded by their length.
     pub fn hash(&self) -> Hash {
         let length = self.body.len() as u64;
         let hash = Sha256::new()

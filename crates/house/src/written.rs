@@ -1,9 +1,9 @@
-//! Values with the words they use before them: for what has no dictionary.
+//! Values preceded by the words that they use, for what has no dictionary.
 
 use engine::compact::{self, WordTable, read_prefix, write_into};
 use serde::{Deserialize, Serialize};
 
-/// The bytes of a value.
+/// Encodes a value.
 pub(crate) fn write<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, compact::Error> {
     let mut words = WordTable::default();
     let mut rest = Vec::new();
@@ -14,7 +14,7 @@ pub(crate) fn write<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, compact
     Ok(bytes)
 }
 
-/// The value of bytes.
+/// Decodes a value.
 pub(crate) fn read<T: for<'de> Deserialize<'de>>(bytes: &[u8]) -> Result<T, compact::Error> {
     let (words, rest) = read_prefix::<WordTable>(bytes, &WordTable::default())?;
     compact::from_bytes(rest, &words)

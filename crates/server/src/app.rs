@@ -1,4 +1,4 @@
-//! What every request is answered with.
+//! The state shared by all request handlers.
 
 use crate::accounts::Accounts;
 use crate::config::Limits;
@@ -21,58 +21,58 @@ use tokio::sync::{Semaphore, watch};
 /// The games that a process can play.
 #[derive(Clone, Copy)]
 pub struct Registry {
-    /// All of them.
+    /// All games.
     pub games: &'static [&'static Game],
-    /// One by its id.
+    /// Finds a game by its id.
     pub find: Find,
-    /// What a rule says, by its id.
+    /// Finds the text of a rule by its id.
     pub note: fn(&str) -> Option<&'static Note>,
-    /// What all rules of a game say.
+    /// Returns the texts of all rules of a game.
     pub notes_of: fn(&str) -> Vec<&'static Note>,
 }
 
-/// A process, for the handlers of its requests.
+/// A process, for its request handlers.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
-/// What a process is made of.
+/// The parts of a process.
 pub struct Parts {
     /// The games.
     pub registry: Registry,
-    /// The tables that are here.
+    /// The tables in this process.
     pub house: Arc<House>,
-    /// Which process has which.
+    /// Which process owns which tables.
     pub leases: Arc<Leases>,
     /// The database.
     pub database: Database,
     /// The keys.
     pub keys: Arc<KeyRing>,
-    /// Who is who.
+    /// The accounts.
     pub accounts: Accounts,
     /// The observers of tables.
     pub hub: Arc<Hub>,
-    /// What is too much.
+    /// The limits.
     pub limits: Limits,
-    /// Whether the process was asked to end.
+    /// Set when the process is asked to exit.
     pub(crate) drain: watch::Sender<bool>,
     /// Whether the house is a demonstration.
     pub demo: bool,
-    /// Whether the database keeps the process from changing what was written, as it did at the start.
+    /// Whether the database prevents the process from changing what was written, as checked at the start.
     pub append_only: bool,
     pub(crate) connections: Connections,
-    /// The way to other processes.
+    /// The HTTP client for other processes.
     pub(crate) client: reqwest::Client,
-    /// One place for each socket.
+    /// One permit for each socket.
     pub(crate) sockets: Arc<Semaphore>,
-    /// One place for each request that is answered at the same time.
+    /// One permit for each concurrent request.
     pub(crate) requests: Semaphore,
     /// The list of all tables.
     pub(crate) lobby: Lobby,
-    /// Who asks too often.
+    /// The rate limits.
     pub(crate) rates: Rates,
-    /// Whether connections come by TLS.
+    /// Whether clients connect by TLS.
     pub(crate) by_tls: bool,
-    /// Where requests are reported.
+    /// The receiver of traces.
     pub(crate) spans: Spans,
     /// The directory with the archives of months that were dropped.
     pub(crate) archives: Option<PathBuf>,

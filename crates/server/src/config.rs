@@ -1,7 +1,7 @@
-//! How a process is set up: a file in TOML, and the environment above it.
+//! The configuration of a process: a file in TOML, overridden by the environment.
 //!
-//! Every setting has a name of its own in the environment, `CROUPIER_` and the setting in capitals; what stands there counts
-//! for more than the file. What is secret stands in files of its own, never here.
+//! Every setting has a variable in the environment, `CROUPIER_` and the setting in capitals, which takes precedence
+//! over the file. Secrets are in files of their own, never here.
 
 mod settings;
 
@@ -12,31 +12,31 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-/// How a process is set up.
+/// The configuration of a process.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Config {
-    /// Where it listens.
+    /// The address on which it listens.
     pub listen: SocketAddr,
-    /// Where other processes reach it; by default where it listens.
+    /// The address by which other processes reach it; by default the one on which it listens.
     pub address: Option<String>,
     /// The database of the house.
     pub database: String,
     /// The file with the keys.
     pub keys: Option<PathBuf>,
-    /// NATS; without it streams of tables that other processes have come a little later.
+    /// NATS; without it, streams of tables in other processes are slightly delayed.
     pub nats: Option<String>,
-    /// What subjects in NATS begin with: houses that share a NATS have one each.
+    /// The prefix of subjects in NATS; houses that share a NATS need different ones.
     pub nats_prefix: String,
-    /// On how many servers of a NATS cluster units are kept.
+    /// The number of servers in a NATS cluster that store each unit.
     pub nats_replicas: u8,
     /// Certificate and key in PEM, for TLS.
     pub tls: Option<Tls>,
-    /// Certificate authorities in PEM that are trusted when other processes, the database or NATS are reached by TLS.
+    /// Certificate authorities in PEM that are trusted for TLS connections to other processes, the database and NATS.
     pub ca: Option<PathBuf>,
-    /// Proxies that are believed when they say for whom they ask.
+    /// Proxies whose header with the client's address is trusted.
     pub proxies: Vec<IpAddr>,
-    /// Where figures can be read by Prometheus.
+    /// The address where Prometheus can read metrics.
     pub metrics: Option<SocketAddr>,
     /// The collector of traces.
     pub traces: Option<String>,
@@ -48,7 +48,7 @@ pub struct Config {
     pub archives: Option<PathBuf>,
     /// Hours between checks of the ledger; 0 for never.
     pub ledger_check_hours: u32,
-    /// What is too much.
+    /// The limits.
     pub limits: Limits,
 }
 
@@ -56,29 +56,29 @@ pub struct Config {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tls {
-    /// The certificate's file, with those between it and the root.
+    /// The file of the certificate, with its intermediate certificates.
     pub certificate: PathBuf,
     /// The key's file.
     pub key: PathBuf,
 }
 
-/// What is too much.
+/// The limits of a process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Limits {
-    /// Bytes of a request's body.
+    /// The maximum size of a request's body in bytes.
     pub body_bytes: usize,
-    /// Requests that are answered at the same time.
+    /// Requests that are answered concurrently.
     pub requests: usize,
-    /// Connections that are open at the same time.
+    /// Connections that are open concurrently.
     pub connections: usize,
-    /// Sockets that are open at the same time.
+    /// Sockets that are open concurrently.
     pub sockets: usize,
-    /// Requests a second that one person, or one address without a token, may make on average.
+    /// The average number of requests per second that a person, or an address without a token, may make.
     pub rate: u32,
     /// Commands that may wait for a shard.
     pub waiting: usize,
-    /// Seconds after which a request is answered in any case.
+    /// Seconds after which every request is answered.
     pub answer_seconds: u64,
 }
 
@@ -96,7 +96,7 @@ impl Default for Limits {
     }
 }
 
-/// The addresses of the database and of NATS may have a password in them, and so are not printed.
+/// The addresses of the database and of NATS may contain a password, and so are not printed.
 impl fmt::Debug for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Config { listen, address, keys, tls, limits, .. } = self;
@@ -130,44 +130,44 @@ impl Default for Config {
     }
 }
 
-/// Why a process cannot be set up.
+/// Why a configuration is not valid.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("cannot read {path}: {error}")]
     File {
-        /// Which.
+        /// The file.
         path: String,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
-    /// The file says what cannot be.
+    /// The file is not valid.
     #[error("{path}: {error}")]
     Text {
-        /// Which.
+        /// The file.
         path: String,
         /// What is wrong.
         error: Box<toml::de::Error>,
     },
-    /// A variable of the environment says what cannot be.
+    /// An environment variable is not valid.
     #[error("{name}: {why}")]
     Environment {
-        /// Which.
+        /// The variable.
         name: String,
         /// What is wrong.
         why: String,
     },
-    /// File and environment together say what cannot be.
+    /// File and environment together are not valid.
     #[error("the settings: {0}")]
     Settings(Box<toml::de::Error>),
 }
 
 impl Config {
-    /// Reads a file, where one is given, and the environment.
+    /// Reads the file, if one is given, and the environment.
     ///
     /// # Errors
-    /// What cannot be read, by file or variable.
+    /// The file or variable that is not valid.
     pub fn read(
         file: Option<&Path>,
         environment: &dyn Fn(&str) -> Option<String>,
@@ -180,7 +180,7 @@ impl Config {
         table.try_into().map_err(|error| ConfigError::Settings(Box::new(error)))
     }
 
-    /// Every setting that is in force, without what is secret.
+    /// Returns every setting in force, without secrets.
     pub fn in_force(&self) -> Vec<(&'static str, String)> {
         settings::in_force(self)
     }
@@ -191,7 +191,7 @@ fn read_file(path: &Path) -> Result<toml::Table, ConfigError> {
     let text =
         std::fs::read_to_string(path).map_err(|error| ConfigError::File { path: named.clone(), error })?;
     let wrong = |error| ConfigError::Text { path: named.clone(), error: Box::new(error) };
-    // Read as what it is to be, for an error that names the line.
+    // Parsed as the final type, so that the error names the line.
     let _: Config = toml::from_str(&text).map_err(wrong)?;
     toml::from_str(&text).map_err(wrong)
 }

@@ -1,4 +1,4 @@
-//! A few connections to the database, for what is read beside the tables.
+//! A small pool of connections to the database, for reads outside the tables.
 
 use house::store::{Database, StoreError};
 use std::ops::Deref;
@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio_postgres::Client;
 
-/// Connections that are lent out and come back.
+/// A pool of connections.
 pub(crate) struct Connections {
     database: Database,
     idle: Mutex<Vec<Client>>,
@@ -18,7 +18,7 @@ impl Connections {
         Connections { database, idle: Mutex::default(), places: Semaphore::new(most) }
     }
 
-    /// A connection: one that is there, or a new one.
+    /// Returns an idle connection, or opens a new one.
     pub(crate) async fn lend(&self) -> Result<Lent<'_>, StoreError> {
         let place = self.places.acquire().await.map_err(|error| StoreError::Row(error.to_string()))?;
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
@@ -32,7 +32,7 @@ impl Connections {
     }
 }
 
-/// A connection that goes back when it is no longer needed.
+/// A connection that returns to the pool when it is dropped.
 pub(crate) struct Lent<'c> {
     of: &'c Connections,
     client: Option<Client>,

@@ -1,7 +1,8 @@
-//! People at one table who play by what the API offers, and know no game: for load, for tests, for a demonstration.
+//! Simulated people at one table who use only what the API offers, and know no game: for load, for tests, for a
+//! demonstration.
 //!
-//! A crew is one or more patrons, a dealer who closes bets, a pit supervisor and surveillance. It looks at the table as its
-//! members see it, and sends what one of them may do.
+//! A crew is one or more patrons, a dealer who closes bets, a pit supervisor and surveillance. It reads the table as
+//! its members see it, and sends what one of them may do.
 
 use house::patrons::Whim;
 use serde_json::{Value, json};
@@ -11,10 +12,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How many wagers a patron makes beside the required ones.
+/// How many optional wagers a patron makes.
 const BESIDE: usize = 2;
 
-/// Where a crew plays, and as whom.
+/// The table where a crew plays, and its members.
 #[derive(Clone)]
 pub struct Crew {
     /// The table.
@@ -25,16 +26,16 @@ pub struct Crew {
     pub staff: BTreeMap<String, String>,
 }
 
-/// A command that is about to be sent.
+/// A command to be sent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Move {
-    /// By whose token.
+    /// The sender's token.
     pub token: String,
-    /// What.
+    /// The body.
     pub body: Value,
 }
 
-/// Whose tokens they are is printed, the tokens are not.
+/// Prints whose tokens they are, but not the tokens.
 impl fmt::Debug for Crew {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let places: Vec<&String> = self.patrons.iter().map(|(place, _)| place).collect();
@@ -50,7 +51,7 @@ impl fmt::Debug for Move {
 }
 
 impl Crew {
-    /// The next move; `None` if no decision is awaited, or no process can be reached.
+    /// Returns the next move; `None` if no decision is awaited, or no process can be reached.
     pub async fn next_move(&self, client: &Client, whim: &mut Whim) -> Option<Move> {
         let path = format!("/v1/tables/{}", self.table);
         let mut last = None;
@@ -70,7 +71,7 @@ impl Crew {
         self.as_staff(&table, whim)
     }
 
-    /// What a patron does at a table with this view; `None` if it is not their turn.
+    /// Returns what a patron does at a table with this view; `None` if it is not their turn.
     pub fn as_patron(&self, table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<Move> {
         let view = &table["view"];
         let (token, input) = match view["due"]["kind"].as_str()? {
@@ -82,7 +83,7 @@ impl Crew {
         Some(in_order(table, token, &input, whim))
     }
 
-    /// What staff does at a table that looks like this, where no patron of the crew has anything to do.
+    /// Returns what staff does at a table with this view, if no patron of the crew has anything to do.
     pub fn as_staff(&self, table: &Value, whim: &mut Whim) -> Option<Move> {
         let due = &table["view"]["due"];
         let (token, input) = match due["kind"].as_str()? {
@@ -94,7 +95,7 @@ impl Crew {
         Some(in_order(table, token, &input, whim))
     }
 
-    /// The dealer closes what is open.
+    /// Closes, as the dealer, what is open.
     fn close(&self, due: &Value) -> Option<(String, Value)> {
         let step = due["step"].as_str()?;
         Some((self.staff.get("dealer")?.clone(), json!({ "step": step })))
@@ -105,10 +106,10 @@ impl Crew {
         self.staff.get(rank).or_else(|| self.staff.get("pit")).cloned()
     }
 
-    /// The required wagers, then perhaps others beside them.
+    /// Makes the required wagers, then sometimes an optional one.
     fn bet(&self, table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(String, Value)> {
         let view = &table["view"];
-        // Who has the bank plays against all who wager.
+        // The holder of the bank plays against all wagers.
         if view["bank"]["patron"] == patron.0.as_str() {
             return None;
         }
@@ -122,7 +123,8 @@ impl Crew {
         let offer = match missing {
             Some(name) => offers.into_iter().find(|offer| offer["what"]["bet"]["wager"] == **name)?,
             None if held.len() < needed.len() + BESIDE && whim.below(3) == 0 => {
-                // More on what is needed would make wagers unequal that must be alike, and no round would come of it.
+                // Adding to a required wager could make wagers unequal that must be equal, and then no round could
+                // begin.
                 let other = |wager: &Value| {
                     !needed.iter().any(|name| wager == name) && !held.iter().any(|own| own["wager"] == *wager)
                 };
@@ -143,7 +145,7 @@ impl Crew {
     }
 }
 
-/// A command with a key of its own, which has seen the table so far.
+/// Creates a command with a fresh key and the table's last unit as `seen`.
 fn in_order(table: &Value, token: String, input: &Value, whim: &mut Whim) -> Move {
     let key = uuid::Uuid::from_bytes(whim.key().0).to_string();
     Move { token, body: json!({ "key": key, "seen": table["seq"], "input": input }) }
@@ -165,7 +167,7 @@ fn cut(view: &Value, patron: &(String, String)) -> Option<(String, Value)> {
     Some((patron.1.clone(), json!({ "cut": { "depth": depth } })))
 }
 
-/// Staff decides by one of the steps that are offered.
+/// Decides, as staff, by one of the offered steps.
 fn decide(table: &Value, token: &str, whim: &mut Whim) -> Option<Move> {
     let all = table["view"]["awaits"].as_array()?;
     let steps: Vec<&Value> = all.iter().filter_map(|offer| offer["what"].get("step")).collect();
@@ -173,7 +175,7 @@ fn decide(table: &Value, token: &str, whim: &mut Whim) -> Option<Move> {
     Some(in_order(table, token.to_owned(), &json!({ "step": step }), whim))
 }
 
-/// What is offered to a patron, of this kind.
+/// Returns a patron's offers of this kind.
 fn offers<'v>(view: &'v Value, patron: &'v str, kind: &'static str) -> impl Iterator<Item = &'v Value> {
     let all = view["awaits"].as_array().into_iter().flatten();
     all.filter(move |offer| {
@@ -195,20 +197,20 @@ fn choose(table: &Value, patron: &(String, String), whim: &mut Whim) -> Option<(
     Some((patron.1.clone(), json!({ "choose": input })))
 }
 
-/// The chips before a patron.
+/// Returns the chips before a patron.
 fn stack_of(table: &Value, patron: &str) -> i64 {
     let mut seats = table["seats"].as_array().into_iter().flatten();
     seats.find(|seat| seat["patron"] == patron).and_then(|seat| seat["stack"].as_i64()).unwrap_or(0)
 }
 
-/// The least that a choice may cost, or the most that half of the chips suffice for.
+/// Returns the minimum of a choice's range, or the maximum that half of the chips cover.
 fn amount(range: &Value, stack: i64, whim: &mut Whim) -> Option<i64> {
     let (min, max, step) = (range["min"].as_i64()?, range["max"].as_i64()?, range["step"].as_i64()?);
     let most = max.min(stack / 2);
     Some(if whim.below(2) == 0 || most < min { min } else { most - (most - min) % step.max(1) })
 }
 
-/// As much as before, or a few steps above the minimum.
+/// Returns the same stake as before, or a few steps above the minimum.
 fn stake(range: &Value, alike: Option<i64>, whim: &mut Whim) -> Option<i64> {
     let (min, max, step) = (range["min"].as_i64()?, range["max"].as_i64()?, range["step"].as_i64()?);
     let few = min + step * [0, 1, 2, 3][whim.below(4)];
@@ -216,38 +218,38 @@ fn stake(range: &Value, alike: Option<i64>, whim: &mut Whim) -> Option<i64> {
     Some(if (min..=max).contains(&wanted) { wanted } else { min })
 }
 
-/// What has become of a request.
+/// The outcome of a request.
 #[derive(Clone, Debug)]
 pub enum Answered {
-    /// It is done: what came back.
+    /// It succeeded, with this response.
     Well(Value),
-    /// It was refused: the status and the problem.
+    /// It was refused, with this status and problem.
     Refused(u16, Value),
-    /// Still unknown, after several tries.
+    /// Unknown, after several attempts.
     Unknown,
 }
 
-/// So long a client waits for one process before it asks another.
+/// How long a client waits for one process before it tries another.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A client that sends the same again until it is answered, to any process of the house.
+/// A client that retries a request until it is answered, at any process of the house.
 #[derive(Clone, Debug)]
 pub struct Client {
     http: reqwest::Client,
     addresses: Vec<String>,
-    /// The process that answered last, which is asked first.
+    /// The process that answered last, which is tried first.
     last: Arc<AtomicUsize>,
-    /// How often the same is sent.
+    /// How often a request is retried.
     pub tries: usize,
-    /// Answers that a queue is full or a rate limit exceeded.
+    /// How many answers said that a queue is full or a rate limit exceeded.
     turned_away: Arc<AtomicU64>,
 }
 
 impl Client {
-    /// To these processes, the first one first.
+    /// Creates a client for these processes; it tries the first one first.
     ///
     /// # Errors
-    /// The system has no room for a client.
+    /// The system has no resources for a client.
     pub fn to(addresses: &[String]) -> Result<Client, reqwest::Error> {
         crate::listen::by_ring();
         let http = reqwest::Client::builder().timeout(PATIENCE).build()?;
@@ -259,17 +261,17 @@ impl Client {
         self.turned_away.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// How often it was turned away and sent the same again.
+    /// Returns how often a request was turned away and retried.
     pub fn turned_away(&self) -> u64 {
         self.turned_away.load(Ordering::Relaxed)
     }
 
-    /// Reads something.
+    /// Sends a GET request.
     pub async fn get(&self, path: &str, token: &str) -> Answered {
         self.send(path, token, None).await
     }
 
-    /// Sends something.
+    /// Sends a POST request.
     pub async fn post(&self, path: &str, token: &str, body: &Value) -> Answered {
         self.send(path, token, Some(body)).await
     }

@@ -1,8 +1,8 @@
-//! What marks a house as a demonstration: the name of its operator. Every process that serves it says so.
+//! How a house is marked as a demonstration: by the name of its operator. Every process that serves it says so.
 
 use house::store::{Database, StoreError};
 
-/// What the operator of a demonstration is called, and no other.
+/// The name of a demonstration's operator, which no other operator has.
 pub const OPERATOR: &str = "Croupier demonstration";
 
 /// Letters and digits that cannot be confused: 32 of them, so that five bits choose one.
@@ -11,18 +11,18 @@ const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 /// What a database holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Holds {
-    /// Nothing yet.
+    /// No data yet.
     Nothing,
     /// A demonstration.
     Demo,
-    /// A house that is none, or something else.
+    /// A house that is not a demonstration, or something else.
     Other,
 }
 
-/// What a database holds, which need not have the house's schema.
+/// Returns what a database holds; it need not have the house's schema.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn holds(database: &Database) -> Result<Holds, StoreError> {
     let client = database.connect().await?;
     let asked = "select to_regclass('operator') is not null,
@@ -42,10 +42,10 @@ pub async fn holds(database: &Database) -> Result<Holds, StoreError> {
     })
 }
 
-/// A password of a hundred random bits.
+/// Returns a password of a hundred random bits.
 ///
 /// # Errors
-/// That the operating system gives none.
+/// The operating system provides no random bits.
 pub fn password() -> Result<String, getrandom::Error> {
     let mut bytes = [0; 20];
     getrandom::fill(&mut bytes)?;

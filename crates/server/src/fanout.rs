@@ -1,9 +1,9 @@
-//! Delivery of units to observers, here and at other processes.
+//! Delivery of units to observers, in this process and at others.
 //!
-//! NATS carries them and is never the record. Losses on the way are noticed by the numbers, and the units requested
-//! from the owner, which has them in memory or replays the journal; so NATS may be stopped, or wiped, at any time.
-//! Public parts travel in clear and with a seal, for other uses of an operator; private parts are encrypted with the
-//! house's keys.
+//! NATS carries the units and is never the record. Losses in transit are detected by the numbers, and the units
+//! requested from the owner, which has them in memory or replays the journal; so NATS may be stopped, or wiped, at any
+//! time. Public parts travel in clear and with a seal, for other uses of an operator; private parts are encrypted with
+//! the house's keys.
 
 use crate::forward;
 use crate::frame::{Frame, changes_seats, private_audiences};
@@ -36,53 +36,53 @@ use tokio::task::JoinHandle;
 const PRIVATE: &str = "Croupier-Private";
 /// The header with the time of a unit: it distinguishes the unit from a lost one of the same number.
 const AT: &str = "Croupier-At";
-/// The header of a notice of lost units: the last unit that stands.
+/// The header of a notice of lost units: the last unit that is still there.
 const STANDS: &str = "Croupier-Stands";
-/// The header by which processes of the house know a public message for their own.
+/// The header by which processes of the house recognize their own public messages.
 const SEAL: &str = "Croupier-Seal";
-/// The header of NATS by which it refuses a message that does not follow the one named.
+/// The header by which NATS refuses a message that does not follow the named one.
 const FOLLOWS: &str = "Nats-Expected-Last-Subject-Sequence";
-/// How many units of each table and audience are kept.
+/// How many units of each table and audience NATS keeps.
 const KEPT: i64 = 1_000;
-/// And so long.
+/// How long NATS keeps them.
 const KEPT_FOR: Duration = Duration::from_secs(3_600);
-/// How many units of each table a stream begins with after it was wiped.
+/// At most this many units of each table are republished after the stream was wiped.
 const REBUILT: i64 = 32;
 /// How often heads are compared.
 const COMPARE: Duration = Duration::from_secs(2);
-/// A message that the connection takes longer to take is left out.
+/// A message is dropped if the connection does not accept it within this time.
 const PATIENCE: Duration = Duration::from_millis(250);
-/// A message that NATS does not confirm within this time may not have been kept.
+/// If NATS does not confirm a message within this time, it may not have been stored.
 const CONFIRMED: Duration = Duration::from_secs(2);
-/// A table of which a message was not confirmed is looked at again after this time: until then a server may still keep the message.
+/// How long after an unconfirmed message a table is checked again: until then a server may still store the message.
 const SETTLED: Duration = Duration::from_secs(6);
-/// At most this many messages wait to be confirmed.
+/// The maximum number of unconfirmed messages.
 const UNCONFIRMED: usize = 8_192;
 
-/// The names that a house has in NATS.
+/// The names of a house in NATS.
 #[derive(Clone, Debug)]
 pub struct Names {
-    /// The stream of all units that are kept for a while.
+    /// The name of the stream that keeps all units for a while.
     pub stream: String,
-    /// What its subjects begin with; the table and the audience follow.
+    /// The prefix of its subjects; the table and the audience follow.
     pub subject: String,
 }
 
 impl Names {
-    /// Those that begin with this.
+    /// Returns the names with this prefix.
     pub fn beginning_with(prefix: &str) -> Names {
-        // Names of streams may not have what separates the parts of a subject.
+        // Names of streams must not contain the separator of subjects.
         let stream = format!("{prefix}-units").replace('.', "-");
         Names { stream, subject: format!("{prefix}.unit") }
     }
 
-    /// Where an audience hears of a table.
+    /// Returns the subject of a table for an audience.
     pub fn of(&self, table: StreamId, audience: Audience) -> String {
         format!("{}.{}.{audience}", self.subject, table.0)
     }
 }
 
-/// What the fan-out works with.
+/// What the fan-out needs.
 #[derive(Clone)]
 pub(crate) struct Fanout {
     pub(crate) names: Names,
@@ -97,7 +97,7 @@ pub(crate) struct Fanout {
 }
 
 impl Fanout {
-    /// Starts it. Without NATS watchers of tables at other processes hear of units when heads are compared.
+    /// Starts the fan-out. Without NATS, observers of tables in other processes get units only when heads are compared.
     pub(crate) async fn start(self, heard: mpsc::Receiver<Heard>, nats: Option<Nats>, tasks: &Tasks) {
         let (publish, published) = mpsc::channel(8_192);
         tasks.start("watchers", tell(heard, Arc::clone(&self.hub), nats.is_some().then_some(publish)));
@@ -116,7 +116,7 @@ impl Fanout {
     }
 }
 
-/// Where NATS is, and who may name it where the way there is by TLS.
+/// The address of NATS, and the authorities that may certify it if the connection uses TLS.
 pub(crate) struct Nats {
     pub(crate) address: String,
     pub(crate) authorities: Option<PathBuf>,
@@ -147,7 +147,7 @@ impl Nats {
     }
 }
 
-/// Tells observers here, at once.
+/// Passes units to observers in this process immediately.
 async fn tell(mut heard: mpsc::Receiver<Heard>, hub: Arc<Hub>, publish: Option<mpsc::Sender<Heard>>) {
     while let Some(heard) = heard.recv().await {
         hub.tell(&heard);
@@ -159,7 +159,7 @@ async fn tell(mut heard: mpsc::Receiver<Heard>, hub: Arc<Hub>, publish: Option<m
     }
 }
 
-/// Observers that have missed the last unit learn of it from the owners' heads.
+/// Sends the owners' heads to observers, so that they notice missed units.
 async fn compare(fanout: Fanout) {
     let mut tick = tokio::time::interval(COMPARE);
     loop {
@@ -182,21 +182,21 @@ async fn compare(fanout: Fanout) {
     }
 }
 
-/// Publishes units, so that what NATS keeps of a table has no gap: whenever another process may have published before,
-/// or something may have been lost on the way, NATS is first asked how far it is.
+/// Publishes units so that what NATS keeps of a table has no gap: whenever another process may have published before,
+/// or something may have been lost in transit, it first asks NATS for the last unit.
 struct Publisher {
     fanout: Fanout,
     client: Client,
     jetstream: jetstream::Context,
-    /// Messages that NATS has not confirmed yet: the table of each, and whether it was kept.
+    /// Messages that NATS has not confirmed yet; each resolves to its table and whether it was stored.
     unconfirmed: FuturesUnordered<BoxFuture<'static, (StreamId, bool)>>,
-    /// How many of them each table has.
+    /// The number of unconfirmed messages of each table.
     on_the_way: BTreeMap<StreamId, usize>,
-    /// Tables of which a message was not confirmed, and when they are looked at again.
+    /// Tables with a message that was not confirmed, and when to check them again.
     doubtful: BTreeMap<StreamId, Instant>,
-    /// The last unit of each table that was published, of those that NATS was asked about since this process has them.
+    /// The last published unit of each table of this process for which NATS was asked.
     published: BTreeMap<StreamId, i64>,
-    /// Where they are kept, once that is known.
+    /// The stream, once it is known.
     stream: Option<stream::Stream>,
 }
 
@@ -232,15 +232,15 @@ impl Publisher {
         }
     }
 
-    /// A connection was lost and with it, perhaps, what was on its way.
+    /// Handles a lost connection, which may have lost messages in transit.
     fn forget(&mut self) {
         let again = Instant::now() + SETTLED;
         self.doubtful.extend(std::mem::take(&mut self.published).into_keys().map(|table| (table, again)));
         self.stream = None;
     }
 
-    /// NATS has kept a message, or has not said so. A cluster that has just lost its leader drops what reaches it, without any
-    /// connection being lost.
+    /// Handles the confirmation of a message, or its absence. A cluster that has just lost its leader drops messages,
+    /// without any connection being lost.
     fn confirmed(&mut self, table: StreamId, kept: bool) {
         let counter =
             if kept { "croupier_units_published_total" } else { "croupier_units_not_published_total" };
@@ -262,14 +262,14 @@ impl Publisher {
         self.client.connection_state() == State::Connected
     }
 
-    /// The next unit of some table.
+    /// Publishes the next unit of a table.
     async fn next(&mut self, heard: &Heard) {
         let last = self.published.remove(&heard.stream);
         if !self.is_connected() {
             return;
         }
         match last {
-            // It was among those that NATS lacked.
+            // It was already published with the units that NATS lacked.
             Some(last) if heard.seq <= last => {
                 self.published.insert(heard.stream, last);
             }
@@ -281,15 +281,15 @@ impl Publisher {
             _ => {
                 if let Err(error) = self.fill_up(heard.stream).await {
                     tracing::warn!(table = heard.stream.0, error, "a stream could not be refilled");
-                    // Subscribers hear of it all the same.
+                    // Subscribers receive it nevertheless.
                     self.publish(heard, Among::default()).await;
                 }
             }
         }
     }
 
-    /// Tables that this process does not know yet are filled up, so that NATS has the units of the process that had them before; and
-    /// tables of which something may have come late.
+    /// Fills up tables that are new to this process, so that NATS has the units of their previous owner, and tables
+    /// with messages that may have been stored late.
     async fn fill_up_all(&mut self) {
         let here: BTreeSet<StreamId> = self.fanout.house.tables().into_iter().collect();
         self.published.retain(|table, _| here.contains(table));
@@ -311,9 +311,9 @@ impl Publisher {
         }
     }
 
-    /// Publishes what NATS lacks of a table.
+    /// Publishes the units of a table that NATS lacks.
     async fn fill_up(&mut self, table: StreamId) -> Result<(), String> {
-        // What is still on its way would come after the answer, and before or after what is published then.
+        // Unconfirmed messages could be stored after the answer of NATS, before or after what is published then.
         while self.on_the_way.contains_key(&table) {
             let Some((table, kept)) = self.unconfirmed.next().await else { break };
             self.confirmed(table, kept);
@@ -325,7 +325,7 @@ impl Publisher {
         if let Some(kept) = last
             && is_lost(&self.fanout, table, kept, head).await?
         {
-            // An alarm: the previous owner is gone, and only NATS still has the lost units.
+            // Raises an alarm: the previous owner is gone, and only NATS still has the lost units.
             tracing::error!(
                 table = table.0,
                 last = kept.seq,
@@ -349,7 +349,7 @@ impl Publisher {
         Ok(())
     }
 
-    /// The stream of all units; it is made where it is missing.
+    /// Returns the stream of all units, creating it if necessary.
     async fn stream(&mut self) -> Result<stream::Stream, String> {
         if let Some(stream) = &self.stream {
             return Ok(stream.clone());
@@ -369,7 +369,8 @@ impl Publisher {
         Ok(stream)
     }
 
-    /// Publishes a unit: what everybody may see, and what only some may. False where the connection does not take all of it.
+    /// Publishes a unit: its public part, and the parts for certain audiences. Returns false if the connection does not
+    /// accept all of it.
     async fn publish(&mut self, heard: &Heard, among: Among) -> bool {
         let public = Frame::of(heard, Audience::Spectator);
         let mut private = Vec::new();
@@ -435,22 +436,24 @@ impl Publisher {
     }
 }
 
-/// Where a unit stands among those that NATS has had.
+/// The position of a unit among the messages of NATS.
 #[derive(Clone, Copy, Default)]
 struct Among {
-    /// The place of the last message before a purge. A unit that was purged comes again under another name: NATS knows the names
-    /// of what it has had for a while, and drops what has one of them.
+    /// The position of the last message before a purge. A purged unit is published again under another name: NATS
+    /// remembers message names for a while, and drops a message whose name it knows.
     purged: Option<u64>,
-    /// The place of the message that it follows; NATS refuses it if something that was thought lost has come in between.
+    /// The position of the message that it follows; NATS refuses it if a message that was thought lost has come in
+    /// between.
     follows: Option<u64>,
 }
 
-/// What the seal of a public message covers: its text, and who receives more.
+/// Returns what the seal of a public message covers: its text, and the audiences that receive more.
 fn digest(private: &str, text: &[u8]) -> [u8; 32] {
     Sha256::new().chain_update(Sha256::digest(private)).chain_update(text).finalize().into()
 }
 
-/// Whether a public message is this house's own. Others may use the same NATS, and anybody who gets at it can publish.
+/// Whether a public message comes from this house. Others may use the same NATS, and anyone with access can publish
+/// there.
 fn is_own(keys: &KeyRing, bound: Bound, seal: &str, digest: [u8; 32]) -> bool {
     let byte = |at: usize| seal.get(at..at + 2).and_then(|pair| u8::from_str_radix(pair, 16).ok());
     let sealed: Option<Vec<u8>> = (0..seal.len()).step_by(2).map(byte).collect();
@@ -461,15 +464,15 @@ fn is_own(keys: &KeyRing, bound: Bound, seal: &str, digest: [u8; 32]) -> bool {
 #[derive(Clone, Copy)]
 struct Kept {
     seq: i64,
-    /// When it was, if its message says so.
+    /// The time of the unit, if its message has one.
     at: Option<i64>,
-    /// Its place among all messages of the house.
+    /// Its position among all messages of the house.
     place: u64,
 }
 
-/// The last unit that is kept under a subject. If units before it are missing, or come in another order, what lies before is
-/// purged: a reader that begins there has everything. The place of the last message before a purge comes with it. The leader is
-/// asked: a follower may lack what the leader has confirmed.
+/// Returns the last stored unit of a subject. If units before it are missing or out of order, everything before it is
+/// purged, so that a reader that begins there misses nothing; then the position of the last message before the purge is
+/// returned too. The request goes to the leader: a follower may lack what the leader has confirmed.
 async fn kept(stream: &stream::Stream, subject: &str) -> Result<(Option<Kept>, Option<u64>), String> {
     let number = |message: StreamMessage| {
         let header = |name| message.headers.get(name).and_then(|value| value.as_str().parse::<i64>().ok());
@@ -497,19 +500,19 @@ async fn kept(stream: &stream::Stream, subject: &str) -> Result<(Option<Kept>, O
     Ok((Some(kept), Some(kept.place)))
 }
 
-/// Whether the last unit that NATS has is not the one of that number in the journal.
+/// Whether the last unit that NATS has differs from the journal's unit with that number.
 async fn is_lost(fanout: &Fanout, table: StreamId, kept: Kept, head: i64) -> Result<bool, String> {
     if kept.seq > head {
         return Ok(true);
     }
-    // What NATS has was written by nobody knows whom: its number may be any.
+    // The author of a message in NATS is not certain, so its number may be anything.
     let units = missing(fanout, table, kept.seq.saturating_sub(1), head).await?;
-    // In place of a unit that was lost there is the notice of it.
+    // A lost unit is replaced by the notice of the loss.
     let there = units.first().filter(|heard| heard.seq == kept.seq);
     Ok(there.is_some_and(|heard| kept.at.is_some_and(|at| at != heard.at.0)))
 }
 
-/// Units of a table that is here, from the one after this on.
+/// Returns the units of a table in this process after this one.
 async fn missing(fanout: &Fanout, table: StreamId, after: i64, head: i64) -> Result<Vec<Heard>, String> {
     if after >= head {
         return Ok(Vec::new());
@@ -525,7 +528,7 @@ async fn missing(fanout: &Fanout, table: StreamId, after: i64, head: i64) -> Res
     history::units_after(&asked, table, after, most).await.map_err(|error| error.to_string())
 }
 
-/// Listens to the tables that are observed here.
+/// Subscribes to the tables that are observed in this process.
 async fn listening(fanout: Fanout, client: Client) {
     let mut changes = fanout.hub.changes();
     let mut listening: BTreeMap<StreamId, JoinHandle<()>> = BTreeMap::new();
@@ -558,13 +561,13 @@ async fn listening(fanout: Fanout, client: Client) {
     }
 }
 
-/// A message of another process, for the rooms whose audience is meant.
+/// Passes a message of another process on to the rooms of its audiences.
 fn pass_on(hub: &Hub, keys: &KeyRing, table: StreamId, message: &Message) -> Option<()> {
     let headers = message.headers.as_ref()?;
     let header = |name: &str| headers.get(name).map(async_nats::HeaderValue::as_str);
     let number = |name: &str| header(name).and_then(|text| text.parse::<i64>().ok());
     let seq = number("Croupier-Seq")?;
-    // A process of an older build does not say when it was.
+    // A process of an older build does not send the time.
     let (at, follows) = (number(AT).unwrap_or(0), number(STANDS).unwrap_or(seq.saturating_sub(1)));
     let seats_changed = changes_seats(header("Croupier-What")?);
     let audience = parse_audience(message.subject.as_str().rsplit('.').next()?).ok()?;

@@ -1,5 +1,5 @@
-//! Metrics for the operators of the house, in Prometheus' text format, on a listener of their own. They describe how
-//! the house runs, and not about any person's money.
+//! Metrics for the people who run the servers, in Prometheus' text format, on a listener of their own. They describe
+//! how the house runs, not any person's money.
 
 use crate::app::App;
 use crate::config::Limits;
@@ -15,30 +15,30 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-/// What a figure counts.
+/// The type of a metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// It only grows.
+    /// A value that only grows.
     Counter,
-    /// It goes up and down.
+    /// A value that goes up and down.
     Gauge,
-    /// How many were how large.
+    /// A distribution of values.
     Histogram,
 }
 
-/// A figure.
+/// A metric.
 pub struct Figure {
     /// Its name.
     pub name: &'static str,
-    /// What it counts.
+    /// Its type.
     pub kind: Kind,
     /// Its labels.
     pub labels: &'static [&'static str],
-    /// What it says.
+    /// What it measures.
     pub about: &'static str,
 }
 
-/// Without labels.
+/// No labels.
 const ALL: &[&str] = &[];
 
 const fn counter(name: &'static str, labels: &'static [&'static str], about: &'static str) -> Figure {
@@ -53,7 +53,7 @@ const fn histogram(name: &'static str, labels: &'static [&'static str], about: &
     Figure { name, kind: Kind::Histogram, labels, about }
 }
 
-/// All of them.
+/// All metrics.
 pub static FIGURES: &[Figure] = &[
     counter("croupier_units_total", &["shard"], "Units committed."),
     histogram("croupier_batch_units", ALL, "Units in a batch."),
@@ -105,10 +105,10 @@ const SECONDS: [f64; 14] =
     [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0];
 /// The buckets of batch sizes.
 const UNITS: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 300.0, 1_000.0];
-/// How often figures are aggregated without a request.
+/// How often metrics are aggregated without a request.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Counts figures from here on, once for a program: earlier counts are lost.
+/// Starts recording metrics, once per program: earlier values are lost.
 pub(crate) fn count() -> Result<PrometheusHandle, BuildError> {
     static HANDLE: Mutex<Option<PrometheusHandle>> = Mutex::new(None);
     let mut handle = HANDLE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -121,7 +121,7 @@ pub(crate) fn count() -> Result<PrometheusHandle, BuildError> {
     let made = builder.install_recorder()?;
     for Figure { name, kind, about, labels } in FIGURES {
         if *kind == Kind::Counter && labels.is_empty() {
-            // A counter is there from the start on, so that its first step can be seen.
+            // A counter exists from the start, so that its first increment is visible.
             metrics::counter!(*name).absolute(0);
         }
         match kind {
@@ -133,7 +133,7 @@ pub(crate) fn count() -> Result<PrometheusHandle, BuildError> {
     Ok(handle.insert(made).clone())
 }
 
-/// Answers only `/metrics`, on a listener of its own.
+/// Serves only `/metrics`, on a listener of its own.
 pub(crate) fn serve(
     listener: TcpListener,
     app: App,
@@ -162,12 +162,12 @@ fn set(name: &'static str, count: usize) {
     metrics::gauge!(name).set(shown(count));
 }
 
-/// A count as a gauge shows it: of this process's own things, of which there are fewer than a float tells apart.
+/// Converts a count of this process's own things to a gauge; these are few enough to be exact as a float.
 fn shown(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
-/// Figures that are only computed on request.
+/// Updates the metrics that are only computed on request.
 async fn look(app: &App) {
     let floor = app.leases.floor();
     let lost = floor.leases.iter().filter(|lease| !floor.processes.contains_key(&lease.owner)).count();
@@ -185,7 +185,7 @@ async fn count_tables(app: &App) -> Result<(), house::store::StoreError> {
     let rows = app.connections.lend().await?.query(counted, &[&app.house.shards()]).await?;
     let mut tables = std::collections::BTreeMap::new();
     for row in rows {
-        // A count of rows is never below nothing.
+        // A count of rows is never negative.
         let count = usize::try_from(row.try_get::<_, i64>(1)?).unwrap_or(0);
         tables.insert(row.try_get::<_, String>(0)?, count);
     }

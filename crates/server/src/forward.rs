@@ -1,4 +1,4 @@
-//! What another process has to answer: requests for its tables, and messages for its streams.
+//! Forwards what another process must answer: requests for its tables, and messages for its streams.
 
 use crate::api::problem::Problem;
 use crate::app::App;
@@ -18,27 +18,27 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
-/// By this header processes of the house know each other.
+/// The header by which processes of the house authenticate to each other.
 pub(crate) const PASSWORD: HeaderName = HeaderName::from_static("x-croupier-house");
-/// A request that was passed on once is not passed on again: leases may be changing hands.
+/// Marks a forwarded request, which is not forwarded again: leases may be changing hands.
 pub(crate) const PASSED_ON: HeaderName = HeaderName::from_static("x-croupier-passed-on");
 
-/// Where messages between streams come from, one entry for each message of the body. A header, so that a process of an older build
-/// takes the body as it knows it.
+/// The origins of messages between streams, one entry for each message of the body. They are in a header, so that a
+/// process of an older build can read the body.
 pub(crate) const ORIGINS: HeaderName = HeaderName::from_static("x-croupier-origins");
 
-/// How long another process may take.
+/// The time limit of another process.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// And for what it has in memory.
+/// The time limit for what it has in memory.
 pub(crate) const A_MOMENT: Duration = Duration::from_secs(2);
-/// And for units that it may have to play again.
+/// The time limit for units that it may have to replay.
 const A_WHILE: Duration = Duration::from_secs(5);
-/// How often a request that waits for another process checks whether that still has the stream.
+/// How often a request that waits for another process checks whether that process still has the stream.
 const LOOK: Duration = Duration::from_millis(250);
-/// How many messages go out together: few enough for the limit on request bodies.
+/// How many messages are sent together: few enough for the limit on request bodies.
 const TOGETHER: usize = 32;
 
-/// The way to other processes. By TLS only those are trusted whom one of these authorities names.
+/// Returns the HTTP client for other processes. By TLS it trusts only servers that one of these authorities certifies.
 pub(crate) fn client(
     authorities: Vec<rustls::pki_types::CertificateDer<'static>>,
 ) -> Result<reqwest::Client, StartError> {
@@ -53,7 +53,7 @@ pub(crate) fn client(
     Ok(builder.timeout(PATIENCE).connect_timeout(Duration::from_secs(2)).build()?)
 }
 
-/// Whether a request comes from another process of the house. What anybody else says of having passed it on is forgotten.
+/// Whether a request comes from another process of the house. Otherwise its headers about forwarding are removed.
 pub(crate) fn from_the_house(app: &App, request: &mut Request) -> bool {
     let headers = request.headers_mut();
     let word = headers.get(PASSWORD).and_then(|word| word.to_str().ok());
@@ -64,10 +64,10 @@ pub(crate) fn from_the_house(app: &App, request: &mut Request) -> bool {
     known
 }
 
-/// Passes a request on to the process that has the stream.
+/// Forwards a request to the process that has the stream.
 pub(crate) async fn pass_on(app: &App, stream: StreamId, request: Request) -> Response {
     if app.house.shard_of(stream).is_none() {
-        // It may be younger than what this process knows.
+        // The stream may be newer than this process's directory.
         if app.house.refresh().await.is_err() || app.house.shard_of(stream).is_none() {
             return Problem::not_found(format!("there is no {}", stream.0)).into_response();
         }
@@ -82,7 +82,7 @@ pub(crate) async fn pass_on(app: &App, stream: StreamId, request: Request) -> Re
     }
 }
 
-/// Until something has changed: a wait for a process that was cut off ends with its lease.
+/// Waits until something has changed: a wait for a process that was cut off ends with its lease.
 async fn changes(changed: impl Fn() -> bool) {
     let mut tick = tokio::time::interval(LOOK);
     while !changed() {
@@ -90,12 +90,13 @@ async fn changes(changed: impl Fn() -> bool) {
     }
 }
 
-/// Whether a table that cannot be reached is closed, perhaps since a moment ago; not many at once look that up.
+/// Whether a table that cannot be reached is closed, perhaps only just; only a few requests may look this up
+/// concurrently.
 pub(crate) async fn has_closed(app: &App, stream: StreamId) -> bool {
     if !app.house.is_closed(stream)
         && let Ok(_place) = app.replays.try_acquire()
     {
-        // Where the database is away nobody knows.
+        // If the database is unavailable, this stays unknown.
         let _ = app.house.refresh().await;
     }
     app.house.is_closed(stream)
@@ -129,14 +130,14 @@ async fn send(app: &App, address: &str, request: Request) -> Result<Response, Pr
     response.body(Body::from(body)).map_err(|_| Problem::unavailable())
 }
 
-/// Messages that go out together, and where each comes from.
+/// Messages that are sent together, with their origins.
 #[derive(Default)]
 struct Bundle {
     messages: Vec<Vec<u8>>,
     origins: Vec<Option<Origin>>,
 }
 
-/// Brings messages between streams to the processes that have them. What is lost on the way is sent again by its sender.
+/// Carries messages between streams to the processes that have them. The sender resends what is lost in transit.
 pub(crate) async fn carry_messages(
     mut away: mpsc::UnboundedReceiver<Mail>,
     house: Arc<House>,
@@ -169,7 +170,7 @@ pub(crate) async fn carry_messages(
     }
 }
 
-/// The last units of the streams that another process has.
+/// Returns the last units of the streams of another process.
 pub(crate) async fn heads_of(client: &reqwest::Client, keys: &KeyRing, address: &str) -> Vec<(i64, i64)> {
     let asked = client.get(format!("{address}/internal/heads")).header(PASSWORD, keys.password().as_str());
     match asked.timeout(A_MOMENT).send().await {
@@ -178,7 +179,7 @@ pub(crate) async fn heads_of(client: &reqwest::Client, keys: &KeyRing, address: 
     }
 }
 
-/// Where the processes are that may have a watched table, beside this one.
+/// Returns the addresses of other processes that may have a watched table.
 pub(crate) fn others(leases: &Leases) -> Vec<String> {
     let me = &leases.me().id;
     let floor = leases.floor();
@@ -207,7 +208,7 @@ pub(crate) async fn command(app: &App, address: &str, caller: &crate::api::Calle
     if answer.status().is_success() { Ok(()) } else { Err(Problem::unavailable()) }
 }
 
-/// What all other processes have of something that each has a part of.
+/// Gathers the parts that all other processes have of something.
 pub(crate) async fn gather<T: serde::de::DeserializeOwned>(app: &App, path: &str) -> Vec<T> {
     let others = others(&app.leases);
     let word = app.keys.password();

@@ -1,7 +1,7 @@
 //! A unit in the form for one audience.
 //!
-//! Everything that leaves the house about what happened at a table is made here, through [`Event::seen_by`]: what an
-//! audience may not see is not in its frame.
+//! Everything that leaves the house about events at a table is made here, through [`Event::seen_by`]: a frame does not
+//! contain what its audience may not see.
 
 use axum::extract::ws::Utf8Bytes;
 use engine::{Audience, Event, Face, What, explain_event_with};
@@ -43,7 +43,7 @@ pub struct Sentence {
 }
 
 impl UnitFrame {
-    /// In the form for this audience.
+    /// Creates the form for this audience.
     pub fn of(heard: &Heard, audience: Audience) -> UnitFrame {
         let events: Vec<Event> = heard.events.iter().map(|event| event.seen_by(audience)).collect();
         let told = sentences(&events, &heard.facts);
@@ -53,7 +53,7 @@ impl UnitFrame {
     }
 }
 
-/// The sentences of a unit, made from events that the audience may see.
+/// Returns the sentences of a unit, made from events that the audience may see.
 fn sentences(events: &[Event], facts: &TableFacts) -> Vec<Sentence> {
     let currency = facts.config.currency;
     let told = events.iter().enumerate().filter(|(_, event)| is_told(&event.what));
@@ -64,7 +64,7 @@ fn sentences(events: &[Event], facts: &TableFacts) -> Vec<Sentence> {
     .collect()
 }
 
-/// Whether it is said aloud at a table.
+/// Whether the event is announced at a table.
 fn is_told(what: &What) -> bool {
     matches!(
         what,
@@ -83,16 +83,16 @@ fn is_told(what: &What) -> bool {
     )
 }
 
-/// A frame on its way.
+/// A frame in transit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Frame {
     /// The table.
     pub table: StreamId,
     /// The unit's number.
     pub seq: i64,
-    /// When: by it a unit is told apart from one of the same number that was lost.
+    /// When; it distinguishes the unit from a lost one with the same number.
     pub at: i64,
-    /// The unit that it follows: the one before it, or the last one that stands where units were lost.
+    /// The unit that it follows: the one before it or, after a loss, the last one that is still there.
     pub follows: i64,
     /// Whether its command may change what a person may see.
     pub seats_changed: bool,
@@ -101,9 +101,9 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// In the form for this audience.
+    /// Creates the form for this audience.
     pub fn of(heard: &Heard, audience: Audience) -> Frame {
-        // Nothing in a frame could fail to be written.
+        // Serializing a frame cannot fail.
         let text = serde_json::to_string(&UnitFrame::of(heard, audience)).unwrap_or_default();
         Frame {
             table: heard.stream,
@@ -121,7 +121,7 @@ pub fn changes_seats(what: &str) -> bool {
     matches!(what, "arrive" | "cash-out" | "close" | "lost")
 }
 
-/// The audiences that may see more of a unit than anybody who passes by.
+/// Returns the audiences that may see more of a unit than the public.
 pub fn private_audiences(heard: &Heard) -> BTreeSet<Audience> {
     let mut audiences = BTreeSet::new();
     for event in heard.events.iter() {

@@ -1,4 +1,4 @@
-//! The observers of tables at this process: a room for each table and audience, while it has observers.
+//! The observers of tables in this process: a room for each table and audience, while it has observers.
 
 use crate::frame::Frame;
 use engine::Audience;
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{broadcast, watch};
 
-/// How many frames a socket may be behind before it is dropped: it can reconnect and go on where it was.
+/// How many frames a socket may be behind before it is dropped: it can reconnect and continue.
 const MOST_BEHIND: usize = 256;
 
 /// A message in a room.
@@ -16,14 +16,14 @@ const MOST_BEHIND: usize = 256;
 pub enum Told {
     /// A unit.
     Frame(Frame),
-    /// The number of the table's last unit, for observers that have missed something unnoticed.
+    /// The number of the table's last unit, for observers that have missed something without noticing.
     Head(i64),
 }
 
 /// All rooms of a process.
 pub struct Hub {
     rooms: Mutex<BTreeMap<StreamId, BTreeMap<Audience, Room>>>,
-    /// Incremented whenever a table gets its first watcher or loses its last.
+    /// Incremented whenever a table gets its first observer or loses its last.
     changed: watch::Sender<u64>,
 }
 
@@ -70,7 +70,7 @@ impl Hub {
         }
     }
 
-    /// The tables with observers.
+    /// Returns the tables with observers.
     pub fn watched(&self) -> BTreeSet<StreamId> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).keys().copied().collect()
     }
@@ -80,7 +80,7 @@ impl Hub {
         self.changed.subscribe()
     }
 
-    /// Tells every room of a table of a unit, each as its audience may see it.
+    /// Sends a unit to every room of a table, each in the form for its audience.
     pub fn tell(&self, heard: &Heard) {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         for (audience, room) in rooms.get(&heard.stream).into_iter().flatten() {
@@ -88,7 +88,7 @@ impl Hub {
         }
     }
 
-    /// Tells the rooms of a table of a frame that was made by another process: those whose audience is meant.
+    /// Sends a frame of another process to those rooms of its table whose audience is meant.
     pub fn pass_on(&self, frame: &Frame, meant: impl Fn(Audience) -> bool) {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         for (_, room) in
@@ -98,7 +98,7 @@ impl Hub {
         }
     }
 
-    /// Tells every room of a table how far it is.
+    /// Sends the number of a table's last unit to all its rooms.
     pub fn head(&self, table: StreamId, seq: i64) {
         let rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         for room in rooms.get(&table).into_iter().flat_map(BTreeMap::values) {
@@ -116,7 +116,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// The next message; `None` if the observer is too far behind.
+    /// Returns the next message; `None` if the observer is too far behind.
     pub async fn next(&mut self) -> Option<Told> {
         self.receiver.recv().await.ok()
     }

@@ -1,26 +1,25 @@
-//! HTTP and WebSocket over a house: any number of processes that share its tables, people who sign in, streams by
-//! audience.
+//! HTTP and WebSocket for a house: any number of processes that share its tables, sign-in, and streams by audience.
 //!
 //! | file | what it holds |
 //! | --- | --- |
-//! | `config.rs` | how a process is set up, by file and environment |
-//! | `serve.rs`, `tasks.rs` | a process from its start to its end, and the tasks that it cannot go on without |
+//! | `config.rs` | the configuration of a process, by file and environment |
+//! | `serve.rs`, `tasks.rs` | a process from its start to its end, and its essential tasks |
 //! | `program.rs` | which build of the program runs |
-//! | `app.rs` | what every request is answered with |
-//! | `api/` | the endpoints, as data, and what answers them; problems; the OpenAPI document |
+//! | `app.rs` | the state shared by all request handlers |
+//! | `api/` | the endpoints, as data, and their handlers; problems; the OpenAPI document |
 //! | `accounts/`, `roles/` | who a person is, and what they may do |
-//! | `crew.rs` | people who play by what the API offers, for load, tests and a demonstration |
-//! | `demo.rs` | what marks a house as a demonstration |
-//! | `forward.rs` | requests for a stream that another process has, and messages between such streams |
-//! | `frame.rs`, `hub.rs`, `fanout.rs`, `socket.rs` | a unit in the form for each audience, on its way to sockets |
-//! | `lobby.rs` | the list of all tables, made once for everybody who looks |
+//! | `crew.rs` | simulated people who use only what the API offers, for load, tests and a demonstration |
+//! | `demo.rs` | how a house is marked as a demonstration |
+//! | `forward.rs` | requests for streams of other processes, and messages between such streams |
+//! | `frame.rs`, `hub.rs`, `fanout.rs`, `socket.rs` | a unit in the form for each audience, and its delivery to sockets |
+//! | `lobby.rs` | the list of all tables, built once for all requests |
 //! | `page.rs`, `page/` | a page to try the API |
-//! | `listen.rs`, `rates.rs`, `watch.rs` | connections, plain or by TLS; who asks too often; what stands around every request |
-//! | `signing.rs` | who signs roots, and who checks the ledger |
-//! | `figures.rs`, `trace.rs`, `log.rs` | what an operator's engineer sees |
-//! | `load.rs` | how long people wait, however many tables there are |
+//! | `listen.rs`, `rates.rs`, `watch.rs` | connections, plain or by TLS; rate limits; what is done for every request |
+//! | `signing.rs` | signing roots, and checking the ledger |
+//! | `figures.rs`, `telemetry.rs`, `log.rs` | metrics, traces and logs for the people who run the servers |
+//! | `load.rs` | how long people wait, depending on the number of tables |
 //!
-//! No game is known here: the registry is handed in.
+//! The crate contains no games: the caller passes in the registry.
 
 pub mod accounts;
 pub mod api;

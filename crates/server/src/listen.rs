@@ -1,5 +1,5 @@
-//! Connections, plain or by TLS: a limited number at once, each with a time limit, and requests that came before the
-//! end of the process are still answered.
+//! Connections, plain or by TLS: a limited number at once, each with a time limit. Requests that arrived before the
+//! process ends are still answered.
 
 use crate::config::{Limits, Tls};
 use axum::Router;
@@ -25,47 +25,47 @@ use tower::ServiceExt;
 
 /// Time limit of the TLS handshake, and of the head of each request.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
-/// After a connection could not be accepted, as where there are no more file handles.
+/// The pause after a connection could not be accepted, for example because there are no more file handles.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The header by which a proxy tells for whom it asks.
+/// The header in which a proxy names its client.
 const FORWARDED: &str = "x-forwarded-for";
 
-/// Why there is no TLS.
+/// Why TLS is not available.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TlsError {
-    /// A file cannot be read, or holds something else.
+    /// A file cannot be read, or has other contents.
     #[error("{}: {why}", .path.display())]
     File {
-        /// Which.
+        /// The file.
         path: PathBuf,
         /// What is wrong with it.
         why: String,
     },
-    /// Certificate and key do not go together, or are of a kind that is not known.
+    /// Certificate and key do not match, or are of an unknown kind.
     #[error("the certificate and its key cannot be used: {0}")]
     Unusable(#[from] rustls::Error),
 }
 
-/// All TLS in this program uses ring, also by default.
+/// Makes ring the default for all TLS in this program.
 pub fn by_ring() {
     // An earlier choice has precedence.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// Certificate and key as they were last read.
+/// Certificate and key as last read.
 pub(crate) struct Certificates {
     files: Tls,
     now: RwLock<Arc<ServerConfig>>,
 }
 
 impl Certificates {
-    /// Reads them.
+    /// Reads the files.
     pub(crate) fn read(files: &Tls) -> Result<Certificates, TlsError> {
         Ok(Certificates { files: files.clone(), now: RwLock::new(Arc::new(server_config(files)?)) })
     }
 
-    /// Reads them again, for connections from here on. Where that fails the ones before stay.
+    /// Reads the files again, for later connections. If that fails, the previous ones stay in use.
     pub(crate) fn read_again(&self) -> Result<(), TlsError> {
         let fresh = Arc::new(server_config(&self.files)?);
         *self.now.write().unwrap_or_else(PoisonError::into_inner) = fresh;
@@ -77,7 +77,7 @@ impl Certificates {
     }
 }
 
-/// The certificates of a file in PEM.
+/// Reads the certificates of a file in PEM.
 pub(crate) fn certificates(path: &PathBuf) -> Result<Vec<CertificateDer<'static>>, TlsError> {
     let wrong = |why: String| TlsError::File { path: path.clone(), why };
     let read = CertificateDer::pem_file_iter(path).map_err(|error| wrong(error.to_string()))?;
@@ -96,13 +96,13 @@ fn server_config(files: &Tls) -> Result<ServerConfig, TlsError> {
     Ok(config)
 }
 
-/// Where connections come in and what they are answered by.
+/// Where connections come in, and the service that answers them.
 pub(crate) struct Entrance {
     pub(crate) listener: TcpListener,
     pub(crate) router: Router,
     pub(crate) limits: Limits,
     pub(crate) certificates: Option<Arc<Certificates>>,
-    /// Proxies that are believed when they say for whom they ask.
+    /// Proxies whose header with the client's address is trusted.
     pub(crate) proxies: Vec<IpAddr>,
 }
 
@@ -161,8 +161,8 @@ struct From {
 }
 
 impl From {
-    /// The client: the peer, or the client that a trusted proxy names. Anybody can have written what stands to the left
-    /// of the last address that such a proxy has written.
+    /// Returns the client: the peer, or the client that a trusted proxy names. Anything left of the last address that
+    /// such a proxy has written may be forged.
     fn of(&self, headers: &HeaderMap) -> SocketAddr {
         if !self.proxies.contains(&self.peer.ip()) {
             return self.peer;
@@ -208,7 +208,7 @@ where
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
         () = until(&mut stopped) => {
-            // What was asked is answered; nothing is asked on it any more.
+            // The pending request is answered; no more requests are read.
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -218,7 +218,7 @@ where
     }
 }
 
-/// Bytes that are read ahead of a request, which is also the most that its head may have.
+/// How many bytes of a request are read ahead, which also limits the size of its head.
 const MOST_BUFFERED: usize = 32 * 1_024;
 
 #[cfg(test)]

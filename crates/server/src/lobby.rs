@@ -1,5 +1,5 @@
-//! The list of all tables as it is sent, rebuilt at most once a second for any number of requests: looking at tables does not
-//! slow down play.
+//! The list of all tables as it is sent, rebuilt at most once a second for any number of requests, so that reading it
+//! does not slow down play.
 
 use crate::api::lobby::Listed;
 use crate::app::App;
@@ -12,36 +12,36 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
-/// How old a list may be in which only rounds and places have changed. One that lacks a table of this process, or has one
-/// too many, is rebuilt at once.
+/// The maximum age of a list in which only rounds and places have changed. A list that lacks a table of this process,
+/// or has one too many, is rebuilt immediately.
 const FRESH: Duration = Duration::from_secs(1);
-/// How old the list of this process's own tables may be, by which the others make theirs.
+/// The maximum age of the list of this process's own tables, from which the other processes build theirs.
 const FRESH_HERE: Duration = Duration::from_millis(200);
 /// How often the database is asked whether a table that no process shows is still open.
 const ASK_AGAIN: Duration = Duration::from_secs(2);
-/// How many pages of a list are kept: others are made for each request.
+/// How many pages of a list are cached; others are built for each request.
 const MOST_PAGES: usize = 64;
-/// How many requests for the list are answered at the same time.
+/// How many requests for the list are answered concurrently.
 const PLACES: usize = 256;
 
 /// A page of the list.
 #[derive(Clone)]
 pub(crate) struct Page {
     pub(crate) body: Bytes,
-    /// Its name: pages with the same content have the same.
+    /// Its tag: pages with the same content have the same tag.
     pub(crate) tag: String,
-    /// The last table on it, where others follow.
+    /// The last table on it, if others follow.
     pub(crate) next: Option<i64>,
 }
 
-/// The list as it was at some moment.
+/// The list at some moment.
 struct List {
     made: Instant,
-    /// Which tables of this process it is of.
+    /// The generation of this process's tables in it.
     generation: (u64, u64),
-    /// The tables in order, each as it is sent.
+    /// The tables in order, each in the form in which it is sent.
     tables: Vec<(i64, String)>,
-    /// Pages that were asked for: most who ask have the page already, and want only its tag.
+    /// Requested pages: most clients already have the page, and need only its tag.
     pages: Mutex<BTreeMap<(i64, usize), Page>>,
 }
 
@@ -79,10 +79,10 @@ fn page_of(tables: &[(i64, String)], next: Option<i64>) -> Page {
     Page { body: body.into(), tag: format!("\"{tag}\""), next }
 }
 
-/// What is remembered from one list to the next.
+/// What is kept from one list to the next.
 #[derive(Default)]
 struct Memory {
-    /// Tables of all processes, as they were shown last.
+    /// Tables of all processes, as they were last shown.
     seen: BTreeMap<i64, Listed>,
     asked: Option<Instant>,
 }
@@ -91,9 +91,9 @@ struct Memory {
 pub(crate) struct Lobby {
     now: Mutex<Option<Arc<List>>>,
     here: Mutex<Option<Arc<List>>>,
-    /// Held while the list is made again.
+    /// Held while the list is rebuilt.
     making: tokio::sync::Mutex<Memory>,
-    /// One place for each request that is answered at the same time.
+    /// One permit for each concurrent request.
     pub(crate) places: Semaphore,
 }
 
@@ -103,7 +103,7 @@ impl Lobby {
         Lobby { now, here, making, places: Semaphore::new(PLACES) }
     }
 
-    /// The tables that this process has, on one page.
+    /// Returns the tables of this process, on one page.
     pub(crate) fn here(&self, app: &App) -> Page {
         let generation = app.house.generation();
         let mut here = self.here.lock().unwrap_or_else(PoisonError::into_inner);
@@ -121,7 +121,7 @@ impl Lobby {
         list.page(0, usize::MAX)
     }
 
-    /// A page of all tables.
+    /// Returns a page of all tables.
     pub(crate) async fn page(&self, app: &App, after: i64, limit: usize) -> Page {
         self.list(app).await.page(after, limit)
     }
@@ -136,11 +136,11 @@ impl Lobby {
         }
         let mut memory = match (self.making.try_lock(), last) {
             (Ok(memory), _) => memory,
-            // It is being made: the old one is good enough.
+            // Another request is rebuilding it: the old list is good enough.
             (Err(_), Some(list)) => return list,
             (Err(_), None) => self.making.lock().await,
         };
-        // It may have been made while this request waited.
+        // It may have been rebuilt while this request waited.
         let generation = app.house.generation();
         let made = self.last().filter(|list| list.generation == generation && list.made.elapsed() < FRESH);
         if let Some(list) = made {
@@ -158,7 +158,8 @@ impl Lobby {
 }
 
 impl Memory {
-    /// All tables, each as it is sent: those that are here, those that other processes show, and those that no process shows.
+    /// Returns all tables, each in the form in which it is sent: those of this process, those that other processes
+    /// show, and those that no process shows.
     async fn all(&mut self, app: &App) -> Vec<(i64, String)> {
         let elsewhere: Vec<Listed> = forward::gather(app, "/v1/tables?here=true").await;
         let mut elsewhere: BTreeMap<i64, Listed> =
@@ -171,7 +172,7 @@ impl Memory {
         let asked = self.asked.is_some_and(|asked| asked.elapsed() < ASK_AGAIN);
         if !asked && !listings.iter().all(is_shown) {
             self.asked = Some(Instant::now());
-            // A table that another process has closed is still in this one's directory.
+            // A table that another process has closed is still in this process's directory.
             if app.house.refresh().await.is_ok() {
                 listings = app.house.listings();
             }
@@ -189,7 +190,7 @@ impl Memory {
             };
             all.insert(listed.table, listed);
         }
-        // A table may be younger than what this process knows.
+        // A table may be newer than this process's directory.
         for (table, listed) in elsewhere {
             all.entry(table).or_insert(listed);
         }
@@ -222,7 +223,7 @@ mod tests {
         assert_eq!((&third.body[..], third.next), (&b"[13]"[..], None));
         assert_eq!(list.page(13, 2).body, "[]");
         assert_eq!(list.page(i64::MAX, 500).body, "[]");
-        // Once more, from what is kept.
+        // The same pages again, from the cache.
         assert_eq!((&list.page(3, 2).body[..], list.page(3, 2).tag), (&second.body[..], second.tag));
     }
 
@@ -231,7 +232,7 @@ mod tests {
         let page = list(&[2, 3, 5]).page(0, 2);
         assert_eq!(page.tag, list(&[2, 3, 7]).page(0, 2).tag);
         assert_ne!(page.tag, list(&[2, 4, 5]).page(0, 2).tag);
-        // Whether another page follows is told beside the page.
+        // Whether another page follows is part of the tag.
         assert_ne!(page.tag, list(&[2, 3]).page(0, 2).tag);
     }
 }

@@ -1,11 +1,11 @@
-//! What a process says of itself while it runs.
+//! Logging of a process.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::fs::File;
 use std::sync::Mutex;
 use tracing_subscriber::EnvFilter;
 
-/// Has everything logged to standard error, as JSON a line. `CROUPIER_LOG` says what, as `info,house=debug`.
+/// Logs to standard error, one JSON object per line. `CROUPIER_LOG` sets the filter, for example `info,house=debug`.
 pub fn log_to_stderr() {
     let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(std::io::stderr);
     // An earlier setup, such as a test's, has precedence.
@@ -13,15 +13,15 @@ pub fn log_to_stderr() {
     log_panics();
 }
 
-/// The same to a file, where the terminal is for something else.
+/// Logs to a file instead, if the terminal is used for something else.
 pub fn log_to_file(file: File) {
     let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(Mutex::new(file));
     let _ = made.try_init();
     log_panics();
 }
 
-/// Has a panic logged as everything else is: a task that panics says so nowhere else. `RUST_BACKTRACE=1` adds where it came
-/// from.
+/// Logs panics like everything else; a panic in a task is not reported otherwise. `RUST_BACKTRACE=1` adds its
+/// backtrace.
 fn log_panics() {
     std::panic::set_hook(Box::new(|info| {
         let payload = info.payload();
@@ -38,7 +38,7 @@ fn log_panics() {
 
 fn filter() -> EnvFilter {
     let filter = EnvFilter::try_from_env("CROUPIER_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    // At its most talkative it would print every message that it carries.
+    // At its most verbose level it would log every message that it carries.
     match "async_nats=info".parse() {
         Ok(quiet) => filter.add_directive(quiet),
         Err(_) => filter,

@@ -12,14 +12,14 @@ use axum::routing::get;
 use rust_embed::{Embed, EmbeddedFile};
 use tower_http::compression::CompressionLayer;
 
-/// No script, style, font or picture but the pages' own, and no other server is spoken to.
+/// Allows only the pages' own scripts, styles, fonts and pictures, and no other server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/// A file whose name says what is in it never changes.
+/// A file whose name contains the hash of its content never changes.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 const EACH_TIME: &str = "no-cache";
 
-/// What `web/` is built to.
+/// The build output of `web/`.
 #[derive(Embed)]
 #[folder = "pages/"]
 struct Built;
@@ -35,7 +35,7 @@ const PLACES: [&str; 7] = [
     "/sign-in",
 ];
 
-/// The pages and their parts.
+/// Routes the pages and their files.
 pub(crate) fn pages() -> Router<App> {
     let mut router = Router::new();
     for place in PLACES {
@@ -51,7 +51,7 @@ pub(crate) fn pages() -> Router<App> {
         .layer(CompressionLayer::new())
 }
 
-/// The answer of an unknown path: a page to a browser, a problem to a program.
+/// Answers an unknown path: with a page for a browser, with a problem for a program.
 pub(crate) async fn nothing(headers: HeaderMap) -> Response {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
     if accepts.contains("text/html") {
@@ -86,7 +86,7 @@ fn embedded(kind: &'static str, kept: &'static str, file: EmbeddedFile) -> Respo
     (headers, [(header::CONTENT_SECURITY_POLICY, POLICY)], file.data).into_response()
 }
 
-/// What a kind of problem means, at the address that is its type.
+/// Returns the page of a kind of problem, at the address that is its type.
 fn problem_page(kind: &str) -> Response {
     let missing = || Problem::not_found("no such kind of problem; see /problems").into_response();
     problem_kinds::find(kind).map_or_else(missing, |kind| html(problem_kinds::page(&kind)))

@@ -1,5 +1,5 @@
-//! Which program runs: its version, and a hash of its file. Two programs of one version may play a table differently, and
-//! processes of two builds ask that of each other before one takes a shard of the other.
+//! Identifies the running program by its version and a hash of its file. Two programs of one version may play a table
+//! differently, and processes of two builds check this before one takes a shard of the other.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -9,12 +9,12 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-/// Bytes of the hash that are shown: two programs do not have the same by accident.
+/// How many bytes of the hash are shown: enough to avoid collisions by accident.
 const SHOWN: usize = 6;
-/// The running program on Linux, also after another file was put in its place.
+/// The running program on Linux, even after its file was replaced.
 const RUNNING: &str = "/proc/self/exe";
 
-/// The build of this process, as `0.1.0+3f2a9c41d07e`. Worked out once.
+/// Returns the build of this process, as `0.1.0+3f2a9c41d07e`. Computed once.
 pub(crate) fn build() -> &'static str {
     static BUILD: OnceLock<String> = OnceLock::new();
     BUILD.get_or_init(|| match build_of(Path::new(RUNNING)).or_else(|_| build_of(&std::env::current_exe()?)) {
@@ -26,7 +26,7 @@ pub(crate) fn build() -> &'static str {
     })
 }
 
-/// The build of a program.
+/// Returns the build of a program.
 fn build_of(program: &Path) -> std::io::Result<String> {
     let (mut file, mut hash, mut buffer) = (File::open(program)?, Sha256::new(), vec![0; 1 << 16]);
     loop {
@@ -50,7 +50,7 @@ mod tests {
     fn another_program_is_another_build_and_the_same_one_is_not() {
         let running = std::env::current_exe().unwrap();
         assert_eq!(build(), build_of(&running).unwrap());
-        // The same program with one byte behind it, which changes nothing that it does.
+        // The same program with an additional byte at the end, which does not change what it does.
         let other = std::env::temp_dir().join(format!("croupier-program-{}", std::process::id()));
         let mut bytes = std::fs::read(&running).unwrap();
         std::fs::write(&other, &bytes).unwrap();

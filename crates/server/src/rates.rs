@@ -1,38 +1,38 @@
 //! Rate limits. Every person has a bucket of requests that refills with time, and so has every address without a token;
-//! sign-in attempts have a bucket of their own.
+//! sign-in attempts have separate buckets.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many seconds' worth of requests may be made at once.
+/// The size of a bucket, in seconds' worth of requests.
 const BURST: Duration = Duration::from_secs(2);
-/// How many sign-in attempts an address has in a minute.
+/// How many sign-in attempts an address has per minute.
 const SIGN_INS: u32 = 10;
-/// The minute.
+/// One minute.
 const MINUTE: Duration = Duration::from_secs(60);
-/// Beyond this many buckets those that are full again are dropped.
+/// Beyond this many buckets, those that are full again are removed.
 const MANY: usize = 8_192;
 
-/// Whose bucket.
+/// The owner of a bucket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Whose {
-    /// A person's who has signed in.
+    /// A person who has signed in.
     Person(i64),
-    /// An address's.
+    /// An address.
     Address(IpAddr),
-    /// An address's, for tries to sign in.
+    /// An address, for its sign-in attempts.
     SignIn(IpAddr),
 }
 
 impl Whose {
-    /// An address. An IPv6 client mostly controls the lower 64 bits as well.
+    /// Returns the bucket of an address. An IPv6 client usually controls the lower 64 bits as well.
     pub(crate) fn address(address: IpAddr) -> Whose {
         Whose::Address(network(address))
     }
 
-    /// An address that tries to sign in.
+    /// Returns the bucket for sign-in attempts of an address.
     pub(crate) fn sign_in(address: IpAddr) -> Whose {
         Whose::SignIn(network(address))
     }
@@ -45,28 +45,28 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// All buckets: each by the moment at which it is full again.
+/// All buckets, each by the moment at which it is full again.
 pub(crate) struct Rates {
-    /// What one request takes to come back.
+    /// How long a bucket takes to regain one request.
     each: Duration,
     full: Mutex<BTreeMap<Whose, Instant>>,
 }
 
 impl Rates {
-    /// With this rate of requests a second.
+    /// Creates buckets with this rate of requests per second.
     pub(crate) fn of(rate: u32) -> Rates {
         Rates { each: Duration::from_secs(1) / rate.max(1), full: Mutex::default() }
     }
 
-    /// Takes one request out of a bucket.
+    /// Takes one request from a bucket.
     ///
     /// # Errors
-    /// It is empty: for so long.
+    /// The bucket is empty: the time until it has a request again.
     pub(crate) fn take(&self, whose: Whose) -> Result<(), Duration> {
         self.take_at(whose, Instant::now())
     }
 
-    /// Whether there would be one, without taking it.
+    /// Checks whether a request is available, without taking it.
     pub(crate) fn has(&self, whose: Whose) -> Result<(), Duration> {
         let full = self.full.lock().unwrap_or_else(PoisonError::into_inner);
         self.after(whose, full.get(&whose).copied(), Instant::now()).map(drop)
@@ -82,7 +82,7 @@ impl Rates {
         Ok(())
     }
 
-    /// When a bucket would be full again after one more.
+    /// Returns when a bucket would be full again after one more request.
     fn after(&self, whose: Whose, full: Option<Instant>, now: Instant) -> Result<Instant, Duration> {
         let (each, most) = match whose {
             Whose::SignIn(_) => (MINUTE / SIGN_INS, MINUTE),

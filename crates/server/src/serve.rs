@@ -29,42 +29,42 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinHandle;
 
-/// Units that may wait for observers.
+/// How many units may wait for observers.
 const HEARD: usize = 16_384;
-/// Bytes that may wait in the system for one connection.
+/// How many bytes may wait in the system for one connection.
 const SEND_BUFFER: u32 = 128 * 1_024;
-/// Connections that may wait to be taken.
+/// How many connections may wait to be accepted.
 const BACKLOG: u32 = 1_024;
-/// Connections for what is read beside the tables.
+/// How many connections to the database there are for reads outside the tables.
 const CONNECTIONS: usize = 8;
-/// How many replays of the journal may run at once.
+/// How many replays of the journal may run concurrently.
 const REPLAYS: usize = 2;
 
 /// Why a process cannot start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// It cannot listen there.
+    /// It cannot listen on the address.
     #[error("cannot listen on {address}: {error}")]
     Listen {
-        /// Where.
+        /// The address.
         address: SocketAddr,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The way to other processes.
+    /// The client for other processes cannot be created.
     #[error("cannot speak to other processes: {0}")]
     Client(#[from] reqwest::Error),
-    /// Certificates.
+    /// The certificates cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
-    /// Figures.
+    /// Metrics cannot be recorded.
     #[error("figures cannot be counted: {0}")]
     Figures(String),
-    /// The key that signs roots, or their file.
+    /// The key that signs roots, or the file of roots, cannot be used.
     #[error("roots cannot be signed: {0}")]
     Signing(String),
 }
@@ -81,10 +81,10 @@ pub struct Server {
     signing: Option<Signing>,
 }
 
-/// Starts a process: it joins the house, takes its share of the tables and answers.
+/// Starts a process: it joins the house, takes its share of the tables and answers requests.
 ///
 /// # Errors
-/// What keeps it from starting.
+/// Why it cannot start.
 pub async fn start(config: &Config, registry: Registry, keys: Arc<KeyRing>) -> Result<Server, StartError> {
     let mut database = Database::at(&config.database)?;
     if let Some(file) = &config.ca {
@@ -93,10 +93,10 @@ pub async fn start(config: &Config, registry: Registry, keys: Arc<KeyRing>) -> R
     start_on(database, config, registry, keys).await
 }
 
-/// The same on a database that is known already.
+/// Starts a process on a given database.
 ///
 /// # Errors
-/// What keeps it from starting.
+/// Why it cannot start.
 pub async fn start_on(
     database: Database,
     config: &Config,
@@ -118,7 +118,7 @@ pub async fn start_on(
     let certificates = config.tls.as_ref().map(Certificates::read).transpose()?.map(Arc::new);
     let authorities = config.ca.as_ref().map(certificates_in).transpose()?.unwrap_or_default();
     let scheme = if certificates.is_some() { "https" } else { "http" };
-    // Every game's words are known before the first message is read.
+    // Every game's words must be known before the first message is read.
     for game in registry.games {
         let _ = game.book();
     }
@@ -236,30 +236,30 @@ fn listen(address: SocketAddr) -> std::io::Result<TcpListener> {
 }
 
 impl Server {
-    /// Where it listens.
+    /// Returns the address on which it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Whether it is reached by TLS.
+    /// Whether clients connect by TLS.
     pub fn by_tls(&self) -> bool {
         self.certificates.is_some()
     }
 
-    /// Where figures can be read.
+    /// Returns the address where metrics can be read.
     pub fn metrics(&self) -> Option<SocketAddr> {
         self.metrics
     }
 
-    /// Reads certificate and key again, for connections from here on.
+    /// Reads certificate and key again, for later connections.
     ///
     /// # Errors
-    /// What is wrong with them; the ones before are used further on.
+    /// What is wrong with them; the previous ones stay in use.
     pub fn read_certificates(&self) -> Result<(), TlsError> {
         self.certificates.as_ref().map_or(Ok(()), |certificates| certificates.read_again())
     }
 
-    /// The same, and what came of it stands in the log.
+    /// Reads certificate and key again, and logs the result.
     pub fn read_certificates_and_say(&self) {
         match self.read_certificates() {
             Ok(()) => tracing::info!("certificate and key were reloaded"),
@@ -267,39 +267,39 @@ impl Server {
         }
     }
 
-    /// What its requests are answered with.
+    /// Returns the state shared by its request handlers.
     pub fn app(&self) -> &App {
         &self.app
     }
 
-    /// Waits until the process is asked, over its API, to end.
+    /// Waits until the process is asked, over its API, to exit.
     pub async fn asked_to_leave(&self) {
         let _ = self.app.drain.subscribe().wait_for(|asked| *asked).await;
     }
 
-    /// Waits until a task has ended that the process cannot go on without, and names it. The caller then ends the
-    /// process: see [`Server::abandon`].
+    /// Waits until an essential task has ended, and names it. The caller then ends the process: see
+    /// [`Server::abandon`].
     pub async fn failed(&self) -> &'static str {
         self.tasks.failed().await
     }
 
-    /// Ends at once, as a crash would, but that others need not wait until they take it for dead. What was not answered is
-    /// not answered.
+    /// Ends immediately, like a crash, except that others take the shards before they would consider this process dead.
+    /// Open requests are not answered.
     pub async fn abandon(self) {
         self.tasks.leave();
         self.app.leases.abandon().await;
         self.tasks.abort();
     }
 
-    /// Leaves the house without hurting anybody: no shard is taken any more, those that are here go to other processes one
-    /// after the other, and what was asked is answered.
+    /// Leaves the house gracefully: takes no more shards, hands its shards over to other processes one after the other,
+    /// and answers open requests.
     pub async fn leave(self) {
         self.tasks.leave();
         self.app.leases.leave().await;
         let _ = self.stop.send(true);
         let patience = Duration::from_secs(self.app.limits.answer_seconds);
         let _ = tokio::time::timeout(patience, self.serving).await;
-        // After the last unit, and before nobody is there who could sign for it.
+        // After the last unit, and while a process can still sign for it.
         if let Some(signing) = self.signing {
             signing.stop().await;
         }

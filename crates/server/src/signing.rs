@@ -1,4 +1,4 @@
-//! Who signs roots, and who checks the ledger: one process of all.
+//! Signs roots and checks the ledger, each in one process of all.
 
 use crate::app::App;
 use crate::config::Config;
@@ -13,12 +13,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use zeroize::Zeroizing;
 
-/// A root each minute.
+/// The interval between roots.
 const EVERY: Duration = Duration::from_secs(60);
-/// How often to look whether the ledger is to be checked.
+/// How often to check whether the ledger is due for a check.
 const LOOK: Duration = Duration::from_secs(60);
 
-/// Starts signing where there is a key and a file.
+/// Starts signing if there is a key and a file.
 pub(crate) fn start(
     config: &Config,
     database: &Database,
@@ -51,7 +51,7 @@ fn read_signer(file: &Path) -> Result<Signer, StartError> {
     Signer::parse(&Zeroizing::new(text)).map_err(|error| wrong(error.to_string()))
 }
 
-/// Checks the ledger again after this time, at the process that has the first shard.
+/// Checks the ledger at this interval, in the process that has the first shard.
 pub(crate) async fn check_ledger(app: App, every: Duration) {
     let mut checked: Option<tokio::time::Instant> = None;
     loop {
@@ -69,10 +69,10 @@ pub(crate) async fn check_ledger(app: App, every: Duration) {
 }
 
 impl App {
-    /// Checks the ledger in SQL alone, and tells how much was found.
+    /// Checks the ledger in SQL alone, and returns how many faults were found.
     ///
     /// # Errors
-    /// What keeps the books from being read.
+    /// What prevents reading the books.
     pub async fn check_ledger(&self) -> Result<u64, StoreError> {
         let findings = ledger::check(&self.database).await?;
         tell(findings);
@@ -84,7 +84,7 @@ fn tell(findings: u64) {
     if findings > 0 {
         tracing::error!(findings, "the ledger has findings; run `croupier ledger verify`");
     }
-    // More findings than a float tells apart are shown as the most.
+    // The gauge saturates at the maximum of `u32`.
     metrics::gauge!("croupier_ledger_findings").set(f64::from(u32::try_from(findings).unwrap_or(u32::MAX)));
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     metrics::gauge!("croupier_ledger_checked_timestamp_seconds").set(now.as_secs_f64());

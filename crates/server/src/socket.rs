@@ -1,4 +1,5 @@
-//! A table's stream on a socket: every unit after the named one, in order and without a gap, as its audience may see it.
+//! A table's stream on a socket: every unit after the named one, in order and without a gap, in the form for its
+//! audience.
 
 use crate::accounts::Revoked;
 use crate::api::Caller;
@@ -24,9 +25,9 @@ use tokio::sync::broadcast::error::RecvError;
 
 /// How many missed units are requested at once.
 const AT_ONCE: usize = 256;
-/// Units that a socket remembers having told, to notice that another one has the number of one of them.
+/// How many units a socket remembers having sent, to notice that another unit has the number of one of them.
 const REMEMBERED: usize = 64;
-/// A socket that takes longer to take a message is dropped.
+/// A socket is dropped if it does not accept a message within this time.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// How often a socket gets a ping and its token is checked.
 const LOOK: Duration = Duration::from_secs(20);
@@ -35,16 +36,16 @@ const LOOK: Duration = Duration::from_secs(20);
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct From {
-    /// Units after this one; by default from the first on.
+    /// Units after this one; by default from the first one on.
     #[serde(default)]
     #[schemars(range(min = 0))]
     pub after: i64,
-    /// When that one was, as it was told. Where the database has lost units, another one may have its number by now:
-    /// then the socket is closed with 4010.
+    /// The time of that unit, as it was sent. After a loss of units another one may have its number: then the socket is
+    /// closed with 4010.
     pub at: Option<i64>,
 }
 
-/// Why a socket is closed, as its client reads it.
+/// Why a socket is closed; the client gets a code for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// The client is gone.
@@ -55,7 +56,7 @@ enum End {
     OtherPlace,
     /// The token is no longer valid.
     SignedOut,
-    /// The client names a unit that has not been yet.
+    /// The client names a unit that does not exist yet.
     Ahead,
     /// Units that the client received were lost, and others have their numbers.
     Lost,
@@ -114,7 +115,7 @@ pub async fn stream(
     if app.house.shard_of(table).is_none() {
         return Err(Problem::not_found(format!("there is no table {}", table.0)));
     }
-    // What comes in is not listened to: a few bytes are plenty.
+    // Messages from the client are ignored: a few bytes are enough.
     let upgrade = upgrade.protocols(["croupier"]).max_message_size(4_096).max_frame_size(4_096);
     Ok(upgrade.on_upgrade(async move |socket| {
         metrics::gauge!("croupier_sockets").increment(1);
@@ -131,7 +132,7 @@ pub async fn stream(
     }))
 }
 
-/// A socket at work.
+/// An open socket.
 struct Line {
     app: App,
     caller: Caller,
@@ -159,7 +160,7 @@ impl Line {
         let mut look = tokio::time::interval(LOOK);
         loop {
             let goes_on = tokio::select! {
-                // Whose token is good no more hears nothing further.
+                // Revocations first: after its token was revoked a client receives nothing more.
                 biased;
                 revoked = revocations.recv() => self.revoked(revoked).await,
                 told = watcher.next() => match told {
@@ -179,8 +180,8 @@ impl Line {
         }
     }
 
-    /// Sends what was before. A client may not name a future unit: it would miss that its place went to another person,
-    /// and then hear what is that one's.
+    /// Sends the earlier units. A client must not name a future unit: it could miss that its place went to another
+    /// person, and then receive that person's private events.
     async fn begin(&mut self) -> Result<(), End> {
         let first = self.after;
         if first > 0 {
@@ -189,7 +190,7 @@ impl Line {
             self.after = first;
             match frames.first() {
                 Some(frame) if frame.seq == first => self.is_told(frame).map(drop)?,
-                // That unit was lost, and the notice of it comes next.
+                // That unit was lost, and the notice of the loss comes next.
                 Some(frame) if frame.follows < first => {}
                 _ => return Err(End::Ahead),
             }
@@ -206,8 +207,8 @@ impl Line {
         }
     }
 
-    /// Whether the client received this very unit. It may have received another one of that number: the table's owner
-    /// died with a database that lost units, and so they were never missed.
+    /// Whether the client received this unit. It may have received another one with that number: if the table's owner
+    /// died together with a database that lost units, the loss went unnoticed.
     fn is_told(&self, frame: &Frame) -> Result<bool, End> {
         match self.told.iter().find(|(seq, _)| *seq == frame.seq) {
             Some((_, at)) if *at != frame.at && frame.at != 0 => Err(End::Lost),
@@ -250,7 +251,7 @@ impl Line {
         }
     }
 
-    /// Whether the observer may still see the table.
+    /// Checks that the observer may still see the table.
     async fn still_there(&mut self) -> Result<(), End> {
         let (audience, _) = self.missed(0).await?;
         if audience == self.audience { Ok(()) } else { Err(End::OtherPlace) }
@@ -265,14 +266,14 @@ impl Line {
     }
 
     async fn look(&mut self) -> Result<(), End> {
-        // Where the database is away nothing new can have happened either.
+        // If the database is unavailable, no new revocation can have happened either.
         if let Ok(None) = self.app.accounts.still(&self.caller.token).await {
             return Err(End::SignedOut);
         }
         self.put(Message::Ping(Vec::new().into())).await
     }
 
-    /// The audience, and the units after the last one that was sent.
+    /// Returns the audience, and the units after the last one that was sent.
     async fn missed(&mut self, limit: usize) -> Result<(Audience, Vec<Frame>), End> {
         for pause in [50, 200, 500, 1_000, 2_000, 4_000] {
             if let Ok(found) = self.ask(limit).await {
@@ -317,7 +318,7 @@ impl Line {
     }
 }
 
-/// What must be known of a frame that another process has made.
+/// Reads the necessary fields of a frame that another process has made.
 fn peek(table: StreamId, text: &RawValue) -> Option<Frame> {
     #[derive(Deserialize)]
     struct Peek<'a> {

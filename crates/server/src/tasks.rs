@@ -1,5 +1,5 @@
-//! The tasks that a process runs from its start to its end. A process that has lost one of them is of no use, however
-//! well the others run: it reports that, and its caller ends it. Other processes take its tables.
+//! The tasks that a process runs from its start to its end. A process that has lost one of them is useless, even if the
+//! others run: it reports that, its caller ends it, and other processes take its tables.
 
 use house::task::{self, Ended, How};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,14 +8,14 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::{AbortHandle, JoinHandle};
 
-/// A task that has returned is reported after this delay: mostly another has panicked, from which it had its work, and that one is
-/// to be named.
+/// A task that has returned is reported after this delay: usually another task, which supplied its work, has panicked,
+/// and that one should be named.
 const GRACE: Duration = Duration::from_millis(200);
 
 /// Counts tasks that have ended too early.
 pub(crate) const ENDED: &str = "croupier_tasks_ended_total";
 
-/// All tasks of a process.
+/// All essential tasks of a process.
 pub(crate) struct Tasks {
     shared: Arc<Shared>,
     running: Mutex<Vec<AbortHandle>>,
@@ -41,13 +41,13 @@ impl Shared {
 
 impl Tasks {
     pub(crate) fn new() -> Tasks {
-        // Where a shard's task panics the house counts it.
+        // The house counts panics of a shard's task.
         metrics::counter!(ENDED, "task" => "shard").absolute(0);
         let shared = Shared { leaving: AtomicBool::new(false), failed: watch::Sender::new(None) };
         Tasks { shared: Arc::new(shared), running: Mutex::default() }
     }
 
-    /// Starts a task, which is to run until the process leaves.
+    /// Starts a task that must run until the process leaves.
     pub(crate) fn start(
         &self,
         name: &'static str,
@@ -61,7 +61,7 @@ impl Tasks {
 
     /// Watches a task that was started elsewhere.
     pub(crate) fn watch(&self, name: &'static str, ended: Ended) {
-        // It is there from the start on, so that its first step can be seen.
+        // The counter exists from the start, so that its first increment is visible.
         metrics::counter!(ENDED, "task" => name).absolute(0);
         let shared = Arc::clone(&self.shared);
         tokio::spawn(async move {
@@ -87,12 +87,12 @@ impl Tasks {
         }
     }
 
-    /// From here on tasks may end.
+    /// Allows tasks to end from now on.
     pub(crate) fn leave(&self) {
         self.shared.leaving.store(true, Ordering::SeqCst);
     }
 
-    /// Ends those that were started here.
+    /// Ends the tasks that were started here.
     pub(crate) fn abort(&self) {
         self.leave();
         self.running.lock().unwrap_or_else(PoisonError::into_inner).iter().for_each(AbortHandle::abort);
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(failed(&tasks, A_MOMENT).await, None);
         tasks.start("panics", async { panic!("a task of a test") });
         assert_eq!(failed(&tasks, LONG).await, Some("panics"));
-        // One that lives by another, and ends with it.
+        // A task that depends on another one, and ends with it.
         let tasks = Tasks::new();
         let (sends, mut receives) = tokio::sync::mpsc::channel::<()>(1);
         tasks.start("receives", async move { while receives.recv().await.is_some() {} });

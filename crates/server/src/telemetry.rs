@@ -1,5 +1,6 @@
-//! The trace id of a request, the same at every process that it passes and at its client, by the W3C's `traceparent`;
-//! and, with a collector, the spans sent to it: which endpoint, how long, and the outcome. Never who asked, nor what.
+//! The trace id of a request, the same in every process that it passes and at its client, by the W3C's `traceparent`;
+//! and, with a collector, the spans sent to it: the endpoint, the duration and the outcome, but never who asked, nor
+//! what.
 
 use crate::api::endpoints::Endpoint;
 use crate::tasks::Tasks;
@@ -11,32 +12,32 @@ use tokio::sync::mpsc;
 
 /// The header.
 pub(crate) const TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
-/// How many spans may wait for the collector; more are dropped.
+/// How many spans may wait for the collector; any more are dropped.
 const MOST_WAITING: usize = 4_096;
 /// How many are sent at once.
 const AT_ONCE: usize = 512;
-/// How long they wait for each other.
+/// How long spans are collected before they are sent.
 const GATHER: Duration = Duration::from_secs(1);
-/// How long a collector may take.
+/// The time limit of a collector.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A request's place in a trace.
+/// The place of a request in a trace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Trace {
     id: [u8; 16],
     span: [u8; 8],
     parent: Option<[u8; 8]>,
-    /// Whether it is sent to a collector: as the client's header says.
+    /// Whether it is sent to a collector, as the client's header requests.
     told: bool,
 }
 
 impl Trace {
-    /// What the request says, or a new one.
+    /// Returns the trace of the request's header, or a new one.
     pub(crate) fn of(headers: &HeaderMap) -> Trace {
         let mut all = headers.get_all(TRACEPARENT).iter();
         let given = all.next().and_then(|value| parse(value.to_str().ok()?)).filter(|_| all.next().is_none());
         let mut fresh = [0; 24];
-        // Without entropy the name is all zeros, which means that there is none.
+        // Without entropy the id is all zeros, which means no trace.
         let _ = getrandom::fill(&mut fresh);
         let (new, own) = fresh.split_at(16);
         let mut span = [0; 8];
@@ -49,7 +50,7 @@ impl Trace {
         Trace { id, span, parent: None, told: true }
     }
 
-    /// Its name.
+    /// Returns the trace's id.
     pub(crate) fn id(&self) -> String {
         hex(&self.id)
     }
@@ -63,7 +64,7 @@ impl Trace {
     }
 }
 
-/// The trace, the span and whether it is told. Later versions may say more behind it.
+/// Parses the trace, the span and whether it is sampled. Later versions may append more.
 fn parse(text: &str) -> Option<([u8; 16], [u8; 8], bool)> {
     let mut parts = text.split('-');
     let (version, id, span, flags) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
@@ -89,13 +90,13 @@ fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
 
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = write!(text, "{byte:02x}");
         text
     })
 }
 
-/// Under this every line of a request's log stands.
+/// Returns the span that all log lines of a request belong to.
 pub(crate) fn span_of(trace: &Trace, endpoint: &Endpoint) -> tracing::Span {
     tracing::info_span!("request", trace = %trace.id(), endpoint = endpoint.id)
 }
@@ -109,7 +110,7 @@ struct Answered {
     took: Duration,
 }
 
-/// The way to a collector, or to nobody.
+/// The channel to a collector, if there is one.
 #[derive(Default)]
 pub(crate) struct Spans(Option<mpsc::Sender<Answered>>);
 
@@ -122,7 +123,7 @@ impl Spans {
         Spans(Some(sender))
     }
 
-    /// A request was answered.
+    /// Records a request that was answered.
     pub(crate) fn put(&self, trace: &Trace, endpoint: &'static Endpoint, status: u16, took: Duration) {
         let Some(sender) = self.0.as_ref().filter(|_| trace.told) else { return };
         let answered = Answered { trace: *trace, endpoint, status, ended: SystemTime::now(), took };
@@ -175,9 +176,9 @@ fn spans(process: &str, answered: &[Answered]) -> Value {
     }] })
 }
 
-/// Requests that came in, as OTLP counts kinds.
+/// The kind of incoming requests in OTLP.
 const SERVER: u8 = 2;
-/// Something failed, as OTLP counts outcomes.
+/// The status of a failure in OTLP.
 const FAILED: u8 = 2;
 
 impl Answered {

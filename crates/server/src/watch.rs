@@ -1,4 +1,4 @@
-//! What stands around every request: a name by which it is found again, how long it took, and how many there may be.
+//! What is done for every request: a trace id, its duration, and the limit on concurrent requests.
 
 use crate::api::endpoints::Endpoint;
 use crate::api::problem::Problem;
@@ -11,17 +11,18 @@ use axum::response::{IntoResponse, Response};
 use std::time::Instant;
 use tracing::Instrument;
 
-/// What a browser is told with every answer.
+/// Headers for browsers in every response.
 const HEADERS: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
     (header::REFERRER_POLICY, "no-referrer"),
     (header::CACHE_CONTROL, "no-store"),
 ];
-/// For half a year nothing but TLS.
+/// Requires TLS for half a year.
 const ONLY_TLS: HeaderValue = HeaderValue::from_static("max-age=15768000");
 
-/// Counts a request, gives it its name, and turns it away before anything has happened where too many are being answered.
+/// Counts a request, gives it a trace id, and rejects it before it has any effect if too many requests are being
+/// answered.
 pub(crate) async fn around(
     State((app, endpoint)): State<(App, &'static Endpoint)>,
     mut request: Request,
@@ -32,8 +33,8 @@ pub(crate) async fn around(
     trace.write(request.headers_mut());
     let span = span_of(&trace, endpoint);
     let answered = async {
-        // Those who look at the lobby have places of their own, and leave all others to those who play. A look whether the process
-        // lives is answered however many there are.
+        // The lobby has a limit of its own, so that it cannot take permits from play. A health check is answered
+        // regardless of the limits.
         let places = if endpoint.id == "tables" { &app.lobby.places } else { &app.requests };
         let place = match places.try_acquire() {
             Ok(place) => Some(place),
@@ -69,7 +70,7 @@ fn class(status: u16) -> &'static str {
     }
 }
 
-/// What a browser is told with every answer, whatever it is.
+/// Adds the headers for browsers to every response.
 pub(crate) async fn headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

@@ -1,11 +1,11 @@
-//! The file of roots outside the database, one on each line, best on a disk of another machine.
+//! The file of roots outside the database, one root per line, preferably on another machine's disk.
 
 use super::{LineFault, Root, RootFault, Tip};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// So much of the file's end is read at first to find its last line.
+/// The first read of the file's end to find its last line takes this many bytes.
 const PIECE: u64 = 1 << 16;
 
 /// What is wrong with a file of roots.
@@ -17,7 +17,7 @@ pub enum AnchorError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         #[source]
         error: io::Error,
     },
@@ -31,12 +31,12 @@ pub enum AnchorError {
         /// What is wrong with it.
         fault: LineFault,
     },
-    /// The file ends with something that is not a line and did not become one by a crash either. Nothing was cut off.
+    /// The file ends with bytes that are neither a line nor the remains of one after a crash. They were not cut off.
     #[error("{} ends with {bytes} bytes that are not the beginning of root {expected}", .path.display())]
     NotTorn {
         /// The file.
         path: PathBuf,
-        /// How many bytes stand behind the last line.
+        /// The number of bytes after the last line.
         bytes: usize,
         /// The root that would have been written there.
         expected: u64,
@@ -54,13 +54,13 @@ pub enum AnchorError {
     Root(#[from] RootFault),
 }
 
-/// The file of roots, for the one who writes it. Its calls wait for the disk.
+/// The file of roots, for its writer. The calls block on the disk.
 ///
-/// There is one writer, who holds the lease: two who look at the same moment would both find the file in order, and
-/// their roots would stand there under one number, which an auditor finds.
+/// Only the holder of the lease writes. Two writers that look at the same moment would both find the file in order and
+/// write two roots with the same number, which an auditor finds.
 ///
-/// A root is written here before anything else learns of it. Then a line that was torn by a crash is one that nobody
-/// knows, and another root may take its number.
+/// A root is written here before it is published anywhere else. A line that was torn by a crash is therefore unknown
+/// everywhere, and another root may take its number.
 pub struct AnchorFile {
     path: PathBuf,
     last: Option<Root>,
@@ -68,9 +68,8 @@ pub struct AnchorFile {
 }
 
 impl AnchorFile {
-    /// Opens the file, or makes it. A last line without an end, which a crash leaves, is cut off; see
-    /// [`AnchorFile::torn`]. Only the last line is read: whether the whole file is good is for [`Roots`] and
-    /// [`super::Chain`] to say.
+    /// Opens the file, or creates it. Cuts off a last line without an end, which a crash leaves; see
+    /// [`AnchorFile::torn`]. Reads only the last line: [`Roots`] and [`super::Chain`] check the whole file.
     ///
     /// # Errors
     /// The file cannot be opened, or its last line is neither a root nor the beginning of one.
@@ -93,17 +92,17 @@ impl AnchorFile {
         Ok(AnchorFile { path, last, torn: Some(torn).filter(|torn| !torn.is_empty()) })
     }
 
-    /// The last root in the file, after which the next is made.
+    /// Returns the last root in the file.
     pub fn last(&self) -> Option<&Root> {
         self.last.as_ref()
     }
 
-    /// What the next root follows.
+    /// Returns the tip that the next root follows.
     pub fn tip(&self) -> Tip {
         self.last.as_ref().map_or(Tip::NONE, Root::tip)
     }
 
-    /// What was cut off when the file was opened, to be reported.
+    /// Returns what was cut off when the file was opened, to be reported.
     pub fn torn(&self) -> Option<&[u8]> {
         self.torn.as_deref()
     }
@@ -112,12 +111,12 @@ impl AnchorFile {
     ///
     /// # Errors
     /// The root is not the next one; the file no longer ends with the one before it, or is gone; or it cannot be
-    /// written. In the last case the file is left as it was, as far as that can still be done; where it cannot, the
-    /// next call says that the file was changed, and it has to be opened again.
+    /// written. After a failed write the file is restored if possible; if not, the next call reports that the file was
+    /// changed, and it has to be reopened.
     pub fn append(&mut self, root: &Root) -> Result<(), AnchorError> {
         self.tip().is_followed_by(root)?;
         let failed = |error| AnchorError::File { path: self.path.clone(), error };
-        // By its name each time: a file that was moved away or replaced is not written to.
+        // Opened by name each time, so that a file that was moved away or replaced is not written to.
         let mut file = OpenOptions::new().read(true).append(true).open(&self.path).map_err(failed)?;
         let tail = Tail::of(&file).map_err(failed)?;
         if !self.ends_with_last(&tail) {
@@ -126,7 +125,7 @@ impl AnchorFile {
         }
         let line = format!("{root}\n");
         if let Err(error) = file.write_all(line.as_bytes()).and_then(|()| file.sync_all()) {
-            // The first error is the one to tell.
+            // Report the first error.
             let _ = file.set_len(tail.end).and_then(|()| file.sync_all());
             return Err(failed(error));
         }
@@ -140,7 +139,7 @@ impl AnchorFile {
     }
 }
 
-/// Opens the file for reading and writing at its end. Where it is made, also its name is on the disk afterwards.
+/// Opens the file for reading and writing at its end. If it is created, its directory entry is synced too.
 fn open_or_make(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).append(true);
@@ -160,7 +159,7 @@ fn read_line(line: &[u8]) -> Result<Root, LineFault> {
     std::str::from_utf8(line).map_err(|_| LineFault::Text)?.parse()
 }
 
-/// Which line the last one is, is only counted when something is wrong with it.
+/// Counts the lines only if the last one is wrong.
 fn wrong_last_line(path: &Path, end: u64, fault: LineFault) -> AnchorError {
     let path = path.to_path_buf();
     match count_lines(&path, end) {
@@ -169,7 +168,7 @@ fn wrong_last_line(path: &Path, end: u64, fault: LineFault) -> AnchorError {
     }
 }
 
-/// The lines up to a place where one ends.
+/// Returns the number of lines up to a line end at this offset.
 fn count_lines(path: &Path, end: u64) -> io::Result<u64> {
     let mut reader = BufReader::new(File::open(path)?.take(end));
     let mut lines = 0;
@@ -179,8 +178,8 @@ fn count_lines(path: &Path, end: u64) -> io::Result<u64> {
     Ok(lines)
 }
 
-/// Whether a crash in the middle of writing that root can have left this: the root's number comes first, and some file
-/// systems fill with zeros what did not reach the disk. Anything else is not ours to cut off.
+/// Whether these bytes can be left by a crash while that root was written: the root's number comes first, and some file
+/// systems fill with zeros what did not reach the disk. Any other bytes are not cut off.
 fn is_beginning(torn: &[u8], number: u64) -> bool {
     let written = torn.iter().rposition(|byte| *byte != 0).map_or(&[][..], |last| &torn[..=last]);
     let begins = format!("{number} ");
@@ -189,16 +188,16 @@ fn is_beginning(torn: &[u8], number: u64) -> bool {
 
 /// The end of a file.
 struct Tail {
-    /// The last line that has an end, without it.
+    /// The last complete line, without its end.
     line: Option<Vec<u8>>,
-    /// What stands behind it.
+    /// The bytes after it.
     torn: Vec<u8>,
-    /// Where that begins.
+    /// The offset of those bytes.
     end: u64,
 }
 
 impl Tail {
-    /// Reads from the end as much as is needed to find the last line, more and more.
+    /// Reads from the end, in growing pieces, until the last line is found.
     fn of(mut file: &File) -> io::Result<Tail> {
         let length = file.seek(SeekFrom::End(0))?;
         let mut wanted = PIECE;
@@ -213,7 +212,7 @@ impl Tail {
         }
     }
 
-    /// Parts the last bytes of a file, which begin at a place in it.
+    /// Splits the last bytes of a file, which begin at this offset.
     fn split(mut bytes: Vec<u8>, start: u64) -> Tail {
         let Some(newline) = bytes.iter().rposition(|byte| *byte == b'\n') else {
             return Tail { line: None, torn: bytes, end: start };
@@ -226,7 +225,7 @@ impl Tail {
     }
 }
 
-/// The roots of a file, one after the other, for those who check them. It ends with the first that cannot be read.
+/// The roots of a file, one after the other, for checks. Ends with the first one that cannot be read.
 pub struct Roots {
     path: PathBuf,
     reader: Option<BufReader<File>>,
@@ -247,12 +246,12 @@ impl Roots {
         }
     }
 
-    /// What stands behind the last line, once that was read: a line that is being written, or was torn by a crash.
+    /// Returns the bytes after the last line, once that was read: a line that is being written, or was torn by a crash.
     pub fn torn(&self) -> Option<&[u8]> {
         self.torn.as_deref()
     }
 
-    /// The next line, without its end.
+    /// Returns the next line, without its end.
     fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let Some(reader) = &mut self.reader else { return Ok(None) };
         let mut line = Vec::new();

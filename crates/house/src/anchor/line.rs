@@ -1,5 +1,5 @@
-//! A root as a line of text: number, time, hash before, key, signature and heads, with one space between them. A head is
-//! `stream:row:hash`, several have commas between them, and none is `-`.
+//! A root as a line of text: number, time, previous hash, key, signature and heads, separated by one space. A head is
+//! `stream:row:hash`; several are separated by commas, and `-` stands for none.
 
 use super::{Head, Root};
 use crate::hex::{self, Hex};
@@ -17,25 +17,25 @@ pub enum LineFault {
     /// It does not have six fields.
     #[error("expected six fields with one space between them: NUMBER TIME PREVIOUS KEY SIGNATURE HEADS")]
     Fields,
-    /// The number is not one.
+    /// The number is not a number.
     #[error("the root's number is not a number")]
     Number,
     /// The time is not a number.
     #[error("the time is not a number of microseconds")]
     Time,
-    /// The hash of the root before is not one.
+    /// The previous hash is not a hash.
     #[error("the hash of the root before is not 64 hexadecimal digits")]
     Previous,
-    /// The key is not one.
+    /// The key is not a key.
     #[error("the key is not 64 hexadecimal digits")]
     Key,
-    /// The signature is not one.
+    /// The signature is not a signature.
     #[error("the signature is not 128 hexadecimal digits")]
     Signature,
-    /// A head is not one.
+    /// A head is not a head.
     #[error("head {0} is not STREAM:ROW:HASH")]
     Head(usize),
-    /// It says something in another way than the one way there is.
+    /// A value is not in its only valid form.
     #[error("a number or a digit is not in the form that the house writes")]
     Form,
 }
@@ -57,7 +57,7 @@ impl fmt::Display for Root {
 impl FromStr for Root {
     type Err = LineFault;
 
-    /// Reads exactly what is written by `Display`: of a root there is one line and no other.
+    /// Reads exactly what `Display` writes: a root has only one line form.
     fn from_str(line: &str) -> Result<Root, LineFault> {
         let fields: Vec<&str> = line.split(' ').collect();
         let [number, at, previous, key, signature, heads] = fields[..] else {

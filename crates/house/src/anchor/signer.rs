@@ -7,17 +7,17 @@ use ed25519_dalek::{Signer as _, SigningKey, VerifyingKey};
 use std::fmt::Write;
 use zeroize::Zeroizing;
 
-/// Why there is no key. It never says what was read.
+/// Why there is no key. The error never contains the text that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SignerError {
-    /// The text of the secret key is not one.
+    /// The text is not a secret key.
     #[error("a signing key is 64 hexadecimal digits")]
     NoSecret,
-    /// The text of the public key is not one.
+    /// The text is not a public key.
     #[error("a public key is 64 hexadecimal digits that name a point of Ed25519")]
     NoPublic,
-    /// The operating system gave no entropy.
+    /// The operating system provided no entropy.
     #[error("the operating system gives no entropy for a key")]
     NoEntropy,
 }
@@ -28,18 +28,17 @@ pub struct Signer {
 }
 
 impl Signer {
-    /// A new key.
+    /// Generates a new key.
     ///
     /// # Errors
-    /// The operating system gives no entropy.
+    /// The operating system provides no entropy.
     pub fn generate() -> Result<Signer, SignerError> {
         let mut secret = Zeroizing::new([0; 32]);
         getrandom::fill(&mut *secret).map_err(|_| SignerError::NoEntropy)?;
         Ok(Signer { key: SigningKey::from_bytes(&secret) })
     }
 
-    /// Reads a key: 64 hexadecimal digits, with nothing but white space around them. The text is the caller's to
-    /// overwrite.
+    /// Reads a key: 64 hexadecimal digits, surrounded by white space at most. The caller must overwrite the text.
     ///
     /// # Errors
     /// The text is something else.
@@ -51,23 +50,23 @@ impl Signer {
         Ok(Signer { key: SigningKey::from_bytes(&secret) })
     }
 
-    /// The key's text, in clear: to be written once, to a place that only the house can read.
+    /// Returns the key as text, in clear: to be written once, to a place that only the house can read.
     pub fn reveal_key_file(&self) -> Zeroizing<String> {
         let mut text = Zeroizing::new(String::with_capacity(65));
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = writeln!(text, "{}", Hex(self.key.as_bytes()));
         text
     }
 
-    /// The public key, for everybody.
+    /// Returns the public key.
     pub fn public(&self) -> [u8; 32] {
         self.key.verifying_key().to_bytes()
     }
 
-    /// Signs the root after the one before it. The heads may come in any order.
+    /// Signs the root after `previous`. The heads may be in any order.
     ///
     /// # Errors
-    /// It is older than the one before it, or a stream has two heads.
+    /// `at` is before the previous root's time, or a stream has two heads.
     pub fn sign(&self, previous: Tip, at: Time, mut heads: Vec<Head>) -> Result<Root, RootFault> {
         heads.sort_unstable();
         let number = previous.number.saturating_add(1);
@@ -78,10 +77,10 @@ impl Signer {
     }
 }
 
-/// Reads a public key, which may be trusted if it came from the house.
+/// Reads a public key. Trust it only if it came from the house.
 ///
 /// # Errors
-/// The text is no such key, or one under which anybody could sign.
+/// The text is not a public key, or it is a key for which signatures can be forged.
 pub fn public_key(text: &str) -> Result<[u8; 32], SignerError> {
     let mut bytes = [0; 32];
     if !hex::read(text.trim(), &mut bytes) {

@@ -27,7 +27,7 @@ fn minute(number: i64) -> Time {
     Time(1_000_000 + 60_000_000 * number)
 }
 
-/// A chain of these heads, a root each minute.
+/// Signs a chain of these heads, one root a minute.
 fn chain(heads: &[&[Head]]) -> Vec<Root> {
     let mut roots: Vec<Root> = Vec::new();
     for (at, heads) in (0..).zip(heads) {
@@ -37,7 +37,7 @@ fn chain(heads: &[&[Head]]) -> Vec<Root> {
     roots
 }
 
-/// Two streams over five minutes, in one of which nothing happened.
+/// Two streams over five minutes; in one of the minutes nothing happened.
 fn roots() -> Vec<Root> {
     chain(&[
         &[head(-3, 1, 0x11), head(7, 12, 0x22)],
@@ -69,7 +69,7 @@ fn good_roots_give_the_last_heads() {
 #[test]
 fn every_anchored_row_is_listed() {
     let mut roots = roots();
-    // After a restart all heads are named again.
+    // After a restart all heads are repeated.
     let again = vec![head(-3, 2, 0x55), head(7, 31, 0x44), head(8, 2, 0x77)];
     roots.push(signer().sign(roots[4].tip(), minute(5), again).unwrap());
     verify_roots(&roots, &signer().public()).unwrap();
@@ -122,7 +122,7 @@ fn removed_added_and_moved_roots_are_found() {
     assert_eq!(changed(|roots| drop(roots.remove(2))), number(2, 4));
     assert_eq!(changed(|roots| roots.swap(2, 3)), number(2, 4));
     assert_eq!(changed(|roots| roots.insert(2, roots[1].clone())), number(2, 2));
-    // Renumbered, they are not what was signed.
+    // Renumbered roots are not what was signed.
     let renumbered = changed(|roots| {
         roots.remove(2);
         roots[2].number = 3;
@@ -142,7 +142,7 @@ fn another_key_is_refused() {
         roots[2] = other.sign(roots[1].tip(), roots[2].at, roots[2].heads.clone()).unwrap();
     };
     assert_eq!(changed(sign), RootFault::Key { number: 3 });
-    // Under the name of the trusted key.
+    // Presented as signed by the trusted key.
     let disguised = changed(|roots| {
         sign(roots);
         roots[2].key = signer().public();
@@ -168,7 +168,7 @@ fn time_does_not_go_back() {
     let tip = roots()[4].tip();
     let early = Time(tip.at.0 - 1);
     assert_eq!(signer().sign(tip, early, vec![]), Err(RootFault::Time { number: 6 }));
-    // Signed nevertheless, with the right key.
+    // Signed with the right key nevertheless.
     let root = signer().sign(Tip { at: early, ..tip }, early, vec![]).unwrap();
     assert_eq!(changed(|roots| roots.push(root)), RootFault::Time { number: 6 });
     assert!(signer().sign(tip, tip.at, vec![]).is_ok(), "twice at one moment");
@@ -182,7 +182,7 @@ fn a_signer_refuses_two_heads_of_a_stream() {
     assert!(matches!(signer().sign(full, minute(0), vec![]), Err(RootFault::Number { .. })));
 }
 
-/// What the documentation says: it takes something from elsewhere.
+/// As documented: finding a cut tail takes information from elsewhere.
 #[test]
 fn a_cut_tail_alone_is_not_found() {
     let key = signer().public();
@@ -213,7 +213,7 @@ fn a_key_is_read_as_it_is_written() {
         assert_eq!(Signer::parse(wrong).err(), Some(SignerError::NoSecret));
         assert_eq!(public_key(wrong), Err(SignerError::NoPublic));
     }
-    // The neutral point, under which every text has a signature.
+    // The neutral point: for it every text has a valid signature.
     assert_eq!(public_key(&format!("01{}", "00".repeat(31))), Err(SignerError::NoPublic));
 }
 
@@ -256,7 +256,7 @@ fn a_wrong_line_is_explained() {
     assert_eq!(SECOND.replace(" -", " ").parse::<Root>(), Err(LineFault::Head(1)));
 }
 
-/// A folder that is removed with all that is in it.
+/// A directory that is removed with its contents on drop.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -277,7 +277,7 @@ impl Drop for Folder {
     }
 }
 
-/// A file with these roots.
+/// Creates a file with these roots.
 fn filled(folder: &Folder, roots: &[Root]) -> AnchorFile {
     let mut file = AnchorFile::open(&folder.file()).unwrap();
     roots.iter().for_each(|root| file.append(root).unwrap());
@@ -335,7 +335,7 @@ fn only_the_next_root_is_taken() {
     assert_eq!(read(&folder.file()), roots[..2]);
 }
 
-/// Wherever the power went: what had an end stays, and the next root goes behind it.
+/// Wherever the write stopped, complete lines stay, and the next root goes after them.
 #[test]
 fn a_torn_line_is_cut_off_and_reported() {
     let folder = Folder::new("torn");

@@ -1,4 +1,4 @@
-//! An archive verified by itself: that it is whole, that its chains hold, and that its signed roots cover them.
+//! Verifies an archive alone: that it is complete, that its chains hold, and that its signed roots cover them.
 
 use super::ArchiveError;
 use super::file::{Lines, Written};
@@ -14,35 +14,35 @@ use std::path::{Path, PathBuf};
 /// Progress is reported every this many units.
 const TOLD_EVERY: u64 = 1_024;
 
-/// Units and their hashes, by stream.
+/// A unit and its hash for each stream.
 pub type Heads = BTreeMap<StreamId, (i64, Hash)>;
 
-/// What came of it.
+/// The result of a check.
 #[derive(Clone, Debug)]
 pub struct Checked {
     /// The file.
     pub path: PathBuf,
     /// The month.
     pub month: Month,
-    /// What was found, as an audit of the database tells it.
+    /// The findings, in the form that an audit of the database uses.
     pub report: Report,
     /// How much it holds.
     pub written: Written,
-    /// The unit before the first of each stream; number 0 where there was none.
+    /// The unit before the first one of each stream; number 0 if there was none.
     pub starts: Heads,
     /// The last unit of the month of each stream.
     pub ends: Heads,
-    /// The properties that it is of.
+    /// The properties whose streams it holds.
     pub properties: Vec<String>,
     /// The names of its streams.
     pub names: BTreeMap<StreamId, String>,
 }
 
-/// Verifies an archive. Without the key by which roots are trusted only its chains are. `progress` is told now and then how
-/// many units were read.
+/// Verifies an archive. Without the key that verifies roots it checks only the chains. Calls `progress` from time to
+/// time with the number of units read so far.
 ///
 /// # Errors
-/// That the file cannot be read at all. What is wrong in it is a finding; a line that cannot be read is the last one.
+/// The file cannot be read at all. Faults in its contents are findings; the check stops at a line that cannot be read.
 pub fn check(
     path: &Path,
     trusted: Option<&[u8; 32]>,
@@ -88,7 +88,7 @@ pub fn check(
     Ok(work.conclude(path, bytes, lines.bytes()))
 }
 
-/// The part of a stream.
+/// The section of a stream.
 struct Section {
     stream: StreamId,
     start: (i64, Hash),
@@ -106,7 +106,7 @@ struct Work<'w> {
     trusted: Option<&'w [u8; 32]>,
     report: Report,
     chain: Option<Chain>,
-    /// A root does not hold.
+    /// A root failed verification.
     broken: bool,
     streams: BTreeMap<StreamId, Described>,
     section: Option<Section>,
@@ -174,7 +174,7 @@ impl Work<'_> {
             Err(fault) => Err(format!("it cannot be read: {fault}")),
         };
         if let Err(what) = added {
-            // Those before it are used, and nothing after it is.
+            // The roots before it are used, and none after it.
             self.broken = true;
             self.report.add(Finding::at_root(next, Fault::Roots { what }));
         }

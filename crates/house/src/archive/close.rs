@@ -1,7 +1,8 @@
-//! Closing a month: everything that has to be so before it can leave the database, and where each stream stood at its end.
+//! Closes a month: checks everything that must hold before it can leave the database, and records where each stream
+//! stood at its end.
 //!
-//! Every stream is played again to its last unit of the month, from where the month before ended. So everything that is archived later
-//! has come out once more as it was written.
+//! Every stream is replayed to its last unit of the month, from where the previous month ended. So everything that is
+//! archived later has been replayed once to the same result.
 
 use super::month::Month;
 use super::record::Start;
@@ -24,9 +25,9 @@ use std::sync::Arc;
 use std::time::SystemTime;
 use tokio_postgres::{Client, GenericClient};
 
-/// A unit may be on its way to the database for a while after the clock has stamped it.
+/// A unit may reach the database some time after the clock has stamped it.
 const GRACE: i64 = 3_600_000_000;
-/// No round is looked for.
+/// Marks that no round is searched for.
 const NO_ROUND: u32 = u32::MAX;
 /// Page size for reading units after the border, to find the end of a round.
 const PAGE: i64 = 256;
@@ -56,7 +57,7 @@ const AFTER: &str =
 const CLOSE: &str = "insert into month (first, units, transfers, contributions)
     select $1::text::date, $2, $3, $4 on conflict do nothing";
 
-/// What a month holds that is closed.
+/// What a closed month holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Closed {
     /// The month.
@@ -67,11 +68,11 @@ pub struct Closed {
     pub transfers: u64,
     /// Their contributions to meters.
     pub contributions: u64,
-    /// Whether it had been closed before.
+    /// Whether it was already closed.
     pub before: bool,
 }
 
-/// The months of which the database has partitions, the oldest first.
+/// Returns the months for which the database has partitions, oldest first.
 pub(super) async fn months_there(client: &impl GenericClient) -> Result<Vec<Month>, StoreError> {
     let mut months = Vec::new();
     for row in client.query(MONTHS, &[]).await? {
@@ -81,24 +82,24 @@ pub(super) async fn months_there(client: &impl GenericClient) -> Result<Vec<Mont
     Ok(months)
 }
 
-/// Whether a month has any unit.
+/// Whether the database has any unit of a month.
 pub(super) async fn has_units(client: &impl GenericClient, month: Month) -> Result<bool, StoreError> {
     let asked = "select exists (select from unit where at >= $1 and at < $2)";
     let (from, to) = (month.begins().to_system(), month.ends().to_system());
     Ok(client.query_one(asked, &[&from, &to]).await?.try_get(0)?)
 }
 
-/// The database's time.
+/// Returns the database's time.
 pub(super) async fn now(client: &impl GenericClient) -> Result<Time, StoreError> {
     let row = client.query_one("select now()", &[]).await?;
     Ok(Time::from_system(row.try_get::<_, SystemTime>(0)?))
 }
 
-/// Closes a month, if nothing is against it; one that is closed stays so. `progress` is told now and then how many units
-/// were played again, and of how many.
+/// Closes a month, if nothing prevents it; a closed month stays closed. Calls `progress` from time to time with the
+/// number of units replayed and their total.
 ///
 /// # Errors
-/// Why it is refused, and what the database says.
+/// Why it is refused, or a database error.
 pub async fn close(
     database: &Database,
     month: Month,
@@ -150,7 +151,7 @@ async fn closed(client: &Client, month: Month) -> Result<Option<Closed>, Archive
     Ok(Some(Closed { month, units, transfers, contributions, before: true }))
 }
 
-/// It is there and over, and all months before it are closed.
+/// Checks that the month is in the database and over, and that all months before it are closed.
 async fn check_place(client: &Client, month: Month) -> Result<(), ArchiveError> {
     let months = months_there(client).await?;
     if !months.contains(&month) {
@@ -169,23 +170,23 @@ async fn check_place(client: &Client, month: Month) -> Result<(), ArchiveError> 
 
 struct Work<'a> {
     client: Client,
-    /// Rows are read beside those that are played.
+    /// A second connection, to read rows during the replay.
     aside: Client,
     month: Month,
     find: Find,
     keys: &'a Arc<KeyRing>,
     rows: BTreeMap<StreamId, StreamRow>,
     starts: BTreeMap<StreamId, Start>,
-    /// What was found out before, by a closing that did not come to its end.
+    /// The result of an earlier closing that did not finish: the last unit to archive, by stream.
     kept: BTreeMap<StreamId, i64>,
-    /// What has to be covered by signed roots.
+    /// The units that signed roots must cover.
     ends: Ends,
 }
 
 /// A stream at the end of the month.
 struct Stood {
     start: Start,
-    /// Whether the round that was open had begun.
+    /// Whether the round that was open had already begun.
     begun: bool,
     outstanding: Vec<Key>,
 }
@@ -229,7 +230,8 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Plays a stream to its last unit of the month and keeps it as it stands there; the last unit of the round that was open.
+    /// Replays a stream to its last unit of the month and stores its state there. Returns the last unit of the round
+    /// that was open.
     async fn stand(
         &mut self,
         stream: StreamId,
@@ -303,7 +305,8 @@ impl<'a> Work<'a> {
         Ok(Stood { begun: start.begun, start, outstanding })
     }
 
-    /// What was on its way then has arrived since: nobody will send it a second time.
+    /// Checks that every message in transit at the border has been answered since: after the archiving it could not be
+    /// resent.
     async fn check_answered(&self, stream: StreamId, sent: &[Key]) -> Result<(), ArchiveError> {
         if sent.is_empty() {
             return Ok(());
@@ -322,7 +325,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The unit that ended a round which was open at the border.
+    /// Returns the unit that ended a round which was open at the border.
     async fn end_of(
         &self,
         table: StreamId,
@@ -343,7 +346,7 @@ impl<'a> Work<'a> {
                 let body = Body::read(&unit.body, &mut dictionary).unwrap_or_default();
                 for event in &body.events {
                     match event.what {
-                        // The one before goes on, and this one is none: its stakes went back.
+                        // The previous round continues, and the open one is cancelled: its stakes went back.
                         What::RoundReopened { round: again } => round = again,
                         What::RoundEnded { round: ended } if ended == round => return Ok(after),
                         _ => {}
@@ -365,7 +368,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// What units moved, summed up: by playing them again it has to come to what is stored.
+/// The sums of what units moved: a replay must reach the sums that are stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Moved {
     transfers: i128,
@@ -409,7 +412,7 @@ impl Moved {
     }
 }
 
-/// A table's course along the month, for a later replay from its end.
+/// Follows a table's rounds through the month, for a later replay from its end.
 struct Tracked {
     course: Course,
     shelf: Shelf,

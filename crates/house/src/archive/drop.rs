@@ -1,4 +1,4 @@
-//! Dropping a month, once a file holds everything that the database has of it.
+//! Drops a month, once a file holds everything that the database has of it.
 
 use super::check::check;
 use super::close::{months_there, now};
@@ -23,11 +23,11 @@ const DROPPED: &str = "update month set dropped = now(), archive = $2 where firs
 const LOCK_FOR: &str = "set local lock_timeout = '1s'";
 const TRIES: u32 = 20;
 
-/// Drops a month. The file has to hold, and to be exactly what an export of the month would be now. `progress` is told now and
-/// then how many units were compared, and of how many.
+/// Drops a month. The file must pass verification and equal what an export of the month would write now. Calls
+/// `progress` from time to time with the number of units compared and their total.
 ///
 /// # Errors
-/// Why it is refused, and what the database says.
+/// Why it is refused, or a database error.
 pub async fn drop(
     database: &Database,
     month: Month,
@@ -55,7 +55,7 @@ pub async fn drop(
     Ok(in_file)
 }
 
-/// It is closed, and none before it is left.
+/// Checks that the month is closed, and that every month before it was dropped.
 async fn check_place(client: &Client, month: Month) -> Result<(), ArchiveError> {
     let row = client.query_opt(CLOSED, &[&month.day()]).await?;
     let months = months_there(client).await?;
@@ -74,7 +74,7 @@ async fn check_place(client: &Client, month: Month) -> Result<(), ArchiveError> 
     Ok(())
 }
 
-/// No property has to keep it for longer.
+/// Checks that no property's retention covers the month any more.
 async fn check_age(client: &Client, month: Month) -> Result<(), ArchiveError> {
     let Some(row) = client.query_opt(KEPT_BY, &[]).await? else { return Ok(()) };
     let months: i32 = row.try_get(1)?;
@@ -86,7 +86,7 @@ async fn check_age(client: &Client, month: Month) -> Result<(), ArchiveError> {
     Ok(())
 }
 
-/// What the file says, as a hash.
+/// Verifies the file and returns the hash of its contents.
 fn check_file(month: Month, file: &Path, trusted: &[u8; 32]) -> Result<Hash, ArchiveError> {
     let checked = match check(file, Some(trusted), |_| {}) {
         Ok(checked) => checked,
@@ -106,7 +106,8 @@ fn check_file(month: Month, file: &Path, trusted: &[u8; 32]) -> Result<Hash, Arc
     }
 }
 
-/// What accounts hold, what meters were fed and what is on its way is carried over; what the archive has is forgotten.
+/// Carries over the balances of accounts, the sums that meters were fed, and the messages in transit; deletes what the
+/// archive has.
 async fn carry(transaction: &Transaction<'_>, month: Month) -> Result<(), StoreError> {
     let text = CARRY.replace("{month}", &month.day()).replace("{end}", &month.next().day());
     Ok(transaction.batch_execute(&text).await?)
@@ -129,7 +130,7 @@ async fn drop_tables(transaction: &Transaction<'_>, month: Month) -> Result<(), 
     Ok(())
 }
 
-/// What the database knows of a month.
+/// What the database knows about a month.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
     /// The month.
@@ -140,9 +141,9 @@ pub struct Known {
     pub bytes: u64,
     /// Whether it is closed.
     pub closed: bool,
-    /// What its archive says, as a hash, once it is dropped.
+    /// The hash of its archive's contents, once it was dropped.
     pub archive: Option<Hash>,
-    /// From when on no property keeps it any more.
+    /// The month from which on no property retains it.
     pub from: Month,
 }
 
@@ -160,10 +161,10 @@ const LIST: &str = "select m.month, coalesce(known.units, greatest(c.reltuples, 
     left join pg_class c on c.oid = to_regclass('unit_' || m.part)
     order by m.month";
 
-/// All months, those that were dropped too.
+/// Returns all months, including dropped ones.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn list(client: &impl GenericClient) -> Result<Vec<Known>, ArchiveError> {
     let longest = "select coalesce(max(retention_months), 0) from property";
     let longest: i32 = client.query_one(longest, &[]).await?.try_get(0)?;
@@ -186,10 +187,10 @@ pub async fn list(client: &impl GenericClient) -> Result<Vec<Known>, ArchiveErro
     Ok(months)
 }
 
-/// Has a property keep its months for so long after their end. Of all properties the longest counts.
+/// Sets for how many months a property retains a month after its end. The longest retention of all properties applies.
 ///
 /// # Errors
-/// That there is no such property, and what the database says.
+/// There is no such property, or a database error.
 pub async fn keep_for(client: &impl GenericClient, property: &str, months: i32) -> Result<(), ArchiveError> {
     let change = "update property set retention_months = $2 where name = $1 or id::text = $1";
     match client.execute(change, &[&property, &months]).await? {

@@ -1,4 +1,4 @@
-//! A month of the database, written to a file and read back.
+//! Exports a month of the database to a file, and reads it back.
 
 use super::check::check;
 use super::file::{Sink, Written};
@@ -39,7 +39,7 @@ const PROPERTIES: &str = "select id, operator, name from property where id = any
 const DICTIONARIES: &str = "select id, words from dictionary where id = any($1) order by id";
 const SHOES: &str = "select number, seq, commitment, sealed, opened_seq, salt, cards from shoe
     where stream = $1 and seq <= $2 and (opened_seq is null or opened_seq > $3) order by number";
-// A notice of lost units may stand behind what a root names.
+// A notice of lost units may follow the last unit that a root names.
 const UNITS: &str = "select stream, seq, at, operator, property, person, sender, key, request, body, previous
     from unit u where stream = $1 and at >= $2 and seq > $4
         and (seq <= $3 or sender = stream and seq = (select min(seq) from unit where stream = $1 and seq > $3))
@@ -49,25 +49,25 @@ const TRANSFERS: &str = "select seq, debit, credit, amount, round, line, rules f
 const CONTRIBUTIONS: &str = "select seq, item, meter, terms, stake, back_seq, back_item from contribution
     where stream = $1 and at >= $2 and seq <= $3 and seq > $4 order by seq, item, at";
 
-/// A file that was written, and read back.
+/// A file that was written and read back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exported {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What is in it.
+    /// What it contains.
     pub written: Written,
 }
 
-/// The name of a month's archive.
+/// Returns the file name of a month's archive.
 pub(super) fn file_name(month: Month) -> String {
     format!("croupier-{month}.tsv.gz")
 }
 
-/// Writes a month that is closed to a file of a directory. It counts once it was read back and holds; until then it has
-/// another name. `progress` is told now and then how many units were written, and of how many.
+/// Writes a closed month to a file in a directory. The file has a temporary name until it was read back and verified.
+/// Calls `progress` from time to time with the number of units written and their total.
 ///
 /// # Errors
-/// Why it is refused, what the database says, and what became of the file.
+/// Why it is refused, a database error, or a failure of the file.
 pub async fn export(
     database: &Database,
     month: Month,
@@ -93,7 +93,7 @@ pub async fn export(
         }
     });
     let written = counted.inspect_err(|_| {
-        // What does not count is in nobody's way.
+        // A file that failed verification is removed.
         let _ = std::fs::remove_file(&part);
     })?;
     std::fs::rename(&part, &path).map_err(|error| failed(&error))?;
@@ -102,11 +102,11 @@ pub async fn export(
     Ok(Exported { path, written })
 }
 
-/// One state of the database, which nobody has to wait for.
+/// Begins a transaction that reads one state of the database without blocking others.
 pub(super) async fn reading(client: &mut Client) -> Result<Transaction<'_>, StoreError> {
     let transaction =
         client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).start().await?;
-    // Between two rows a file may be written for as long as it takes.
+    // Writing the file may take any time between two rows.
     transaction.batch_execute("set local idle_in_transaction_session_timeout = 0").await?;
     Ok(transaction)
 }
@@ -127,7 +127,7 @@ async fn write_file(
     file.sync_all().map_err(failed)
 }
 
-/// What the archive of a month would say, as a hash.
+/// Returns the hash of the archive that an export of a month would write.
 pub(super) async fn hash_of(
     transaction: &Transaction<'_>,
     month: Month,
@@ -139,7 +139,7 @@ pub(super) async fn hash_of(
     Ok(hash)
 }
 
-/// Writes down in clear the state of streams at the borders of months where nothing in it is a secret any more.
+/// Replaces sealed states of streams at the borders of months by plain ones where they contain no secret any more.
 pub(super) async fn open_states(client: &impl GenericClient, keys: &KeyRing) -> Result<(), ArchiveError> {
     let sealed =
         "select stream, to_char(month, 'YYYY-MM-DD'), seq, state from border b where sealed and not exists (
@@ -212,7 +212,7 @@ impl Export<'_> {
         sink.put(record).map_err(|error| self.failed(&error))
     }
 
-    /// Where each stream ends, and what roots have to cover.
+    /// Finds the last unit of each stream, and what roots must cover.
     async fn ends(&self) -> Result<(Vec<End>, Ends), ArchiveError> {
         let (mut ends, mut covered) = (Vec::new(), Ends::new());
         for row in self.transaction.query(ENDS, &[&self.month.day()]).await? {
@@ -225,7 +225,7 @@ impl Export<'_> {
         Ok((ends, covered))
     }
 
-    /// What describes the streams, and where each belongs.
+    /// Writes the descriptions of the streams and the realms they belong to.
     async fn head<W: Write>(
         &self,
         sink: &mut Sink<W>,
@@ -349,8 +349,8 @@ fn described(row: &Row) -> Result<Described, StoreError> {
     })
 }
 
-/// A shoe, of a row with its number, unit, commitment, sealed form, the unit that opened it, salt and cards. One that is
-/// open needs no sealed form.
+/// Reads a shoe from a row with its number, unit, commitment, sealed form, the unit that opened it, salt and cards. An
+/// opened shoe needs no sealed form.
 pub(crate) fn kept_shoe(row: &Row) -> Result<KeptShoe, StoreError> {
     let (salt, cards): (Option<Vec<u8>>, Option<Vec<u8>>) = (row.try_get(5)?, row.try_get(6)?);
     let open = salt.is_some() && cards.is_some();
@@ -365,7 +365,7 @@ pub(crate) fn kept_shoe(row: &Row) -> Result<KeptShoe, StoreError> {
     })
 }
 
-/// A transfer, of a row with its unit first.
+/// Reads a transfer from a row whose first column is its unit.
 pub(crate) fn transfer_in(row: &Row) -> Result<Transfer, StoreError> {
     Ok(Transfer {
         debit: AccountId(row.try_get(1)?),

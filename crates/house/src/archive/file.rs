@@ -1,8 +1,8 @@
-//! The file of an archive: lines, compressed by gzip, so that anybody can read it in decades.
+//! The file of an archive: lines, compressed by gzip, so that common tools can read it decades later.
 //!
-//! Every part is a gzip member of its own: what describes the streams, the roots, each stream, the total, and where each
-//! stream begins. Programs that know gzip read them as one text. A last member without any text says, in the field that
-//! gzip has for such things, where that list begins: so one stream of many is read alone.
+//! Every part is a separate gzip member: the descriptions of the streams, the roots, each stream, the total, and an
+//! index of where each stream begins. Programs that know gzip read them as one text. A last member without text holds
+//! the offset of that index in gzip's extra field, so that a single stream can be read alone.
 
 use super::ArchiveError;
 use super::line::Line;
@@ -17,15 +17,15 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// No line is longer: a root names every stream that went on.
+/// The maximum length of a line: a root names every stream that has new units.
 const LONGEST: u64 = 1 << 30;
 
-/// The last member: gzip's header with a field of its own named `CR`, no text, and its checks.
+/// The last member: gzip's header with an extra field named `CR`, no text, and its checksums.
 const LAST: usize = 34;
 const LAST_HEAD: [u8; 16] = [0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 0xff, 12, 0, b'C', b'R', 8, 0];
 const LAST_TAIL: [u8; 10] = [3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// Counts the bytes that went through.
+/// Counts the bytes written.
 struct Counted<W> {
     inner: W,
     bytes: u64,
@@ -43,13 +43,13 @@ impl<W: Write> Write for Counted<W> {
     }
 }
 
-/// Where lines go.
+/// The destination of lines.
 enum Target<W: Write> {
-    /// Into a file, member by member.
+    /// A file, member by member.
     Part(GzEncoder<Counted<W>>),
-    /// Nowhere: only the hash is wanted.
+    /// None: only the hash is computed.
     Nowhere,
-    /// No more can be written: a write failed.
+    /// Nothing more can be written: a write failed.
     Gone,
 }
 
@@ -65,9 +65,9 @@ pub(super) struct Sink<W: Write> {
 /// What was written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// How much.
+    /// The counts.
     pub counts: Counts,
-    /// The SHA-256 of what it says, whatever compressed it.
+    /// The SHA-256 of the contents, independent of the compression.
     pub hash: Hash,
     /// Bytes of text.
     pub text: u64,
@@ -80,7 +80,7 @@ fn gone() -> io::Error {
 }
 
 impl Sink<io::Sink> {
-    /// One that only hashes what it is given.
+    /// Creates a sink that only hashes its input.
     pub(super) fn hashing() -> Sink<io::Sink> {
         Sink::to(Target::Nowhere)
     }
@@ -101,7 +101,7 @@ impl<W: Write> Sink<W> {
         Sink::to(Target::Part(encoder(Counted { inner: out, bytes: 0 })))
     }
 
-    /// Begins a new part; of a stream, where it is one's.
+    /// Begins a new part; `stream` is the stream that the part belongs to, if any.
     pub(super) fn part(&mut self, stream: Option<StreamId>) -> io::Result<()> {
         self.target = match std::mem::replace(&mut self.target, Target::Gone) {
             Target::Part(part) => {
@@ -135,13 +135,13 @@ impl<W: Write> Sink<W> {
         send(&mut self.target, line)
     }
 
-    /// A unit, of the month or after it.
+    /// Writes a unit, of the month or after it.
     pub(super) fn put_unit(&mut self, record: &Record, of_month: bool) -> io::Result<()> {
         *if of_month { &mut self.counts.units } else { &mut self.counts.after } += 1;
         self.put(record)
     }
 
-    /// Ends it. What is to be a file still has to be synchronised.
+    /// Finishes the archive. A file must still be synced.
     pub(super) fn end(mut self) -> io::Result<(Option<W>, Counts, Hash)> {
         let counts = self.counts;
         let hash = Hash(self.hash.finalize_reset().into());
@@ -164,7 +164,7 @@ impl<W: Write> Sink<W> {
     }
 }
 
-/// Without a time or a name: the same text makes the same file.
+/// Creates an encoder without a time or a name, so that the same text gives the same file.
 fn encoder<W: Write>(out: W) -> GzEncoder<W> {
     GzEncoder::new(out, Compression::default())
 }
@@ -189,13 +189,13 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// All of it.
+    /// Reads the whole file.
     pub(super) fn all(path: &Path) -> Result<Lines, ArchiveError> {
         let file = open(path)?;
         Ok(Lines::over(path, Box::new(BufReader::new(MultiGzDecoder::new(BufReader::new(file))))))
     }
 
-    /// The part that begins at a byte.
+    /// Reads the part that begins at this byte.
     fn part(path: &Path, offset: u64) -> Result<Lines, ArchiveError> {
         let mut file = open(path)?;
         file.seek(SeekFrom::Start(offset)).map_err(|error| ArchiveError::file(path, &error))?;
@@ -214,12 +214,12 @@ impl Lines {
         }
     }
 
-    /// What describes the streams.
+    /// Reads the descriptions of the streams.
     pub(super) fn head(path: &Path) -> Result<Lines, ArchiveError> {
         Lines::part(path, 0)
     }
 
-    /// The part of a stream; `None` where it had no unit in the month.
+    /// Reads the part of a stream; `None` if it had no unit in the month.
     pub(super) fn of(path: &Path, stream: StreamId) -> Result<Option<Lines>, ArchiveError> {
         let mut lines = Lines::part(path, index_offset(path)?)?;
         while let Some(record) = lines.next()? {
@@ -234,7 +234,7 @@ impl Lines {
         Ok(None)
     }
 
-    /// The next line, if there is one.
+    /// Reads the next line; `None` at the end.
     pub(super) fn next(&mut self) -> Result<Option<Record>, ArchiveError> {
         self.line.clear();
         self.number += 1;
@@ -258,17 +258,17 @@ impl Lines {
         Ok(Some(record))
     }
 
-    /// The SHA-256 of all lines so far, but for those that are not among what is hashed.
+    /// Returns the SHA-256 of all lines so far, except those that are not hashed.
     pub(super) fn hash(&self) -> Hash {
         Hash(self.hash.clone().finalize().into())
     }
 
-    /// How long all these are.
+    /// Returns the total length of those lines.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Something is wrong with the line that was read last.
+    /// Returns an error about the line that was read last.
     pub(super) fn wrong(&self, what: impl Into<String>) -> ArchiveError {
         ArchiveError::Line { path: self.path.clone(), line: self.number, what: what.into() }
     }
@@ -278,7 +278,7 @@ fn open(path: &Path) -> Result<File, ArchiveError> {
     File::open(path).map_err(|error| ArchiveError::file(path, &error))
 }
 
-/// Where the list of streams begins.
+/// Returns the offset of the index of streams.
 fn index_offset(path: &Path) -> Result<u64, ArchiveError> {
     let failed = |error: io::Error| ArchiveError::file(path, &error);
     let mut file = open(path)?;

@@ -1,4 +1,4 @@
-//! The lines of an archive: a word that says what stands there, and fields, with tabs between them.
+//! The lines of an archive: a word that names the kind of line, then fields separated by tabs.
 //!
 //! Numbers are decimal and bytes hexadecimal. Texts escape `\t`, `\n`, `\r` and `\\`, and `\N` is null, as in
 //! PostgreSQL's `COPY`.
@@ -14,7 +14,7 @@ use std::str::{FromStr, Split};
 pub(super) struct Line(Vec<u8>);
 
 impl Line {
-    /// Starts over.
+    /// Starts a new line.
     pub(super) fn begin(&mut self, word: &str) -> &mut Line {
         self.0.clear();
         self.0.extend_from_slice(word.as_bytes());
@@ -50,7 +50,7 @@ impl Line {
         self
     }
 
-    /// A field that may say nothing.
+    /// Writes an optional field.
     pub(super) fn maybe<T>(&mut self, field: Option<T>, write: impl FnOnce(&mut Line, T)) -> &mut Line {
         match field {
             Some(field) => write(self, field),
@@ -59,18 +59,18 @@ impl Line {
         self
     }
 
-    /// Everything, with the end of the line.
+    /// Returns the line with its end.
     pub(super) fn end(&mut self) -> &[u8] {
         self.0.push(b'\n');
         &self.0
     }
 }
 
-/// The fields of a line, one after the other; or what is wrong with one.
+/// The fields of a line, one after the other. Each read fails with what is wrong with the field.
 pub(super) struct Fields<'l>(Split<'l, char>);
 
 impl<'l> Fields<'l> {
-    /// The word, and the fields behind it.
+    /// Splits a line into its word and the fields after it.
     pub(super) fn of(line: &'l str) -> (&'l str, Fields<'l>) {
         let mut fields = line.split('\t');
         (fields.next().unwrap_or_default(), Fields(fields))
@@ -93,7 +93,7 @@ impl<'l> Fields<'l> {
         bytes(self.next()?)
     }
 
-    /// A fixed number of bytes.
+    /// Reads a fixed number of bytes.
     pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], String> {
         let mut array = [0; N];
         match hex::read(self.next()?, &mut array) {
@@ -106,7 +106,7 @@ impl<'l> Fields<'l> {
         self.array().map(Hash)
     }
 
-    /// A field that may say nothing.
+    /// Reads an optional field.
     pub(super) fn maybe<T>(
         &mut self,
         read: impl FnOnce(&mut Fields<'l>) -> Result<T, String>,
@@ -121,12 +121,12 @@ impl<'l> Fields<'l> {
         }
     }
 
-    /// All texts that are left.
+    /// Reads all remaining texts.
     pub(super) fn texts(&mut self) -> Result<Vec<String>, String> {
         self.0.by_ref().map(text).collect()
     }
 
-    /// The end.
+    /// Checks that no field is left.
     pub(super) fn end(&mut self) -> Result<(), String> {
         self.0.next().map_or(Ok(()), |_| Err("it has too many fields".to_owned()))
     }

@@ -10,15 +10,15 @@ const DAY: i64 = 86_400_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Month {
     year: i64,
-    /// From 1.
+    /// The month's number, from 1.
     month: i64,
 }
 
 impl Month {
-    /// The month of a moment.
+    /// Returns the month of a moment.
     pub fn of(time: Time) -> Month {
         let days = time.0.div_euclid(DAY);
-        // About the right one, and then the right one: no month is shorter than 28 days or longer than 31.
+        // First an estimate, then the exact month: months have 28 to 31 days.
         let mut month = Month { year: 1970, month: 1 }.after(days.div_euclid(31));
         while month.next().begins() <= time {
             month = month.next();
@@ -26,7 +26,7 @@ impl Month {
         month
     }
 
-    /// Its first moment.
+    /// Returns its first moment.
     pub fn begins(self) -> Time {
         // Years begin with March here, so that a leap day is the last of its year.
         let (year, month) =
@@ -35,30 +35,30 @@ impl Month {
         Time((days + (153 * month + 2) / 5 - 719_468) * DAY)
     }
 
-    /// The first moment after it.
+    /// Returns the first moment after it.
     pub fn ends(self) -> Time {
         self.next().begins()
     }
 
-    /// The month after it.
+    /// Returns the next month.
     #[must_use]
     pub fn next(self) -> Month {
         self.after(1)
     }
 
-    /// The month that many months later, or earlier if negative.
+    /// Returns the month that many months later, or earlier if negative.
     #[must_use]
     pub fn after(self, months: i64) -> Month {
         let all = self.year * 12 + self.month - 1 + months;
         Month { year: all.div_euclid(12), month: all.rem_euclid(12) + 1 }
     }
 
-    /// Its first day, as the database writes it.
+    /// Returns its first day, as the database writes it.
     pub(crate) fn day(self) -> String {
         format!("{self}-01")
     }
 
-    /// What the names of its partitions end with.
+    /// Returns the suffix of the names of its partitions.
     pub(crate) fn part(self) -> String {
         format!("{:04}_{:02}", self.year, self.month)
     }
@@ -70,7 +70,7 @@ impl fmt::Display for Month {
     }
 }
 
-/// A text that is no month.
+/// A text that is not a month.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("\"{0}\" is no month: write it as 2026-09")]
 pub struct NoMonth(String);

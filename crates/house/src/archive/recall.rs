@@ -1,4 +1,4 @@
-//! A round of an archive as it was told when it happened, for a replay.
+//! A round of an archive as it was published when it happened, for a replay.
 
 use super::rounds::{Found, Item};
 use super::{ArchiveError, KeptShoe};
@@ -27,19 +27,19 @@ pub struct ArchivedRound {
     pub currency: String,
     /// The units of the round.
     pub units: Vec<Heard>,
-    /// The shoes that were shuffled by its end, the last two.
+    /// The last two shoes that were shuffled by the end of the round.
     pub shoes: Vec<ArchivedShoe>,
-    /// Who has staked something by which unit, and at which account.
+    /// The stakes: the unit, the person and the account.
     stakes: Vec<(i64, PersonId, AccountId)>,
 }
 
-/// A shoe as everybody may see it.
+/// A shoe with what everyone may know about it.
 pub struct ArchivedShoe {
     /// Which of the table's shoes.
     pub number: i64,
-    /// What was committed to.
+    /// The commitment to its order.
     pub commitment: Vec<u8>,
-    /// The unit that did so.
+    /// The unit that published the commitment.
     pub seq: i64,
     /// The salt, once it is opened.
     pub salt: Option<Vec<u8>>,
@@ -54,10 +54,10 @@ impl From<&KeptShoe> for ArchivedShoe {
     }
 }
 
-/// The archives of a directory, the latest first.
+/// Returns the archives in a directory, the latest first.
 ///
 /// # Errors
-/// That the directory cannot be read.
+/// The directory cannot be read.
 pub fn archives_in(directory: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(directory)? {
@@ -73,10 +73,10 @@ pub fn archives_in(directory: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Finds a round in archives; `None` where none has it.
+/// Finds a round in archives; `None` if none has it.
 ///
 /// # Errors
-/// A file that cannot be read, and a unit that does not come out as it is written.
+/// A file that cannot be read, or a unit that does not replay as it was written.
 pub fn recall(
     files: &[PathBuf],
     table: StreamId,
@@ -95,7 +95,7 @@ pub fn recall(
     Ok(None)
 }
 
-/// Whether a round is one of the archive.
+/// Whether a transfer of the archive belongs to the round.
 fn moves_money_in(found: &Found, round: u32) -> Result<bool, ArchiveError> {
     let mut is = false;
     found.each(|item| {
@@ -174,26 +174,26 @@ fn play(
     Ok(ArchivedRound { name, game, currency, units, shoes, stakes })
 }
 
-/// Remembers the first failure, and has enough.
+/// Stores the failure and returns false, to stop the walk.
 fn keep<E>(failed: &mut Option<E>, error: E) -> bool {
     *failed = Some(error);
     false
 }
 
 impl ArchivedRound {
-    /// Everybody who staked something by its last unit.
+    /// Returns everyone who staked something up to its last unit.
     pub fn persons(&self) -> BTreeSet<PersonId> {
         self.stakes.iter().map(|(_, person, _)| *person).collect()
     }
 
-    /// The place at which a person has staked in the round, or at which an earlier stake of theirs was settled.
-    /// `patrons` says who of the others is a patron.
+    /// Returns the place at which a person has staked in the round, or at which an earlier stake of theirs was settled.
+    /// `patrons` lists which of the other persons are patrons.
     pub fn place_of(&self, person: PersonId, patrons: &BTreeSet<PersonId>) -> Option<OwnPlace> {
         let (first, last) = (self.units.first()?.seq, self.units.last()?.seq);
         let own = || self.stakes.iter().filter(|(_, by, _)| *by == person);
         let mut candidates: Vec<_> = own().filter(|(seq, ..)| (first..=last).contains(seq)).collect();
         if candidates.is_empty() {
-            // Of every account the last one, as the database looks for them.
+            // The last stake of every account, as in the database's query.
             let before: BTreeMap<AccountId, &(i64, PersonId, AccountId)> =
                 own().filter(|(seq, ..)| *seq < first).map(|stake| (stake.2, stake)).collect();
             candidates.extend(before.into_values());
@@ -212,7 +212,7 @@ impl ArchivedRound {
     }
 }
 
-/// Whether a unit settles something at a place.
+/// Whether a unit settles a wager at a place.
 fn settled(unit: &Heard, seat: Patron) -> bool {
     unit.events.iter().any(|event| matches!(event.what, What::Settled(line) if line.patron == seat))
 }

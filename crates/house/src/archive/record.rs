@@ -1,4 +1,4 @@
-//! What the lines of an archive say, read and written.
+//! Reads and writes the records that the lines of an archive hold.
 
 use super::line::{Fields, Line};
 use super::month::Month;
@@ -11,10 +11,10 @@ use crate::unit::Unit;
 use felt::Money;
 use zeroize::Zeroizing;
 
-/// The form that is written here, and the only one that is read.
+/// The format version that is written, and the only one that can be read.
 pub(super) const FORMAT: u32 = 1;
 
-/// What a stream is, as the house describes it; nothing of it changes while the stream is open.
+/// A stream's description; it does not change while the stream is open.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Described {
     pub(crate) id: StreamId,
@@ -24,8 +24,8 @@ pub(crate) struct Described {
     pub(crate) opened: Time,
     pub(crate) cage: Option<StreamId>,
     pub(crate) follows: Option<StreamId>,
-    /// Of a table: who deals, its game, the version of its procedure, the hashes of rule book and file, what the file
-    /// says, the number of its dictionary, and its clocks in milliseconds.
+    /// Of a table: who deals, its game, the version of its procedure, the hashes of rule book and file, the contents of
+    /// the file, the number of its dictionary, and its clocks in milliseconds.
     pub(crate) dealt: String,
     pub(crate) game: Option<String>,
     pub(crate) procedure: Option<i32>,
@@ -40,14 +40,14 @@ pub(crate) struct Described {
 /// A stream as it stood at the border of a month.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum State {
-    /// No secret any more.
+    /// A state without secrets.
     Open(Vec<u8>),
-    /// Something in it is still a secret.
+    /// An encrypted state, since some of it is still secret.
     Sealed(Vec<u8>),
 }
 
 impl State {
-    /// What it says, or why that cannot be had.
+    /// Returns the state in clear, or why it cannot be opened.
     pub(crate) fn plain(
         &self,
         stream: StreamId,
@@ -75,9 +75,9 @@ pub(crate) struct Start {
     pub(crate) at: Time,
     /// The round that was open, if only for bets.
     pub(crate) round: Option<u32>,
-    /// Whether anything lay there, so that the round belongs to the month before.
+    /// Whether any wager lay there, so that the round belongs to the month before.
     pub(crate) begun: bool,
-    /// What a replay of a round must know of earlier cards.
+    /// What a replay of a round must know about earlier cards.
     pub(crate) course: Vec<u8>,
     pub(crate) state: State,
 }
@@ -88,7 +88,7 @@ pub(crate) struct KeptShoe {
     pub(crate) number: i64,
     pub(crate) seq: i64,
     pub(crate) commitment: Vec<u8>,
-    /// Salt and order, encrypted, where they are not open.
+    /// Salt and order, encrypted, unless they are open.
     pub(crate) sealed: Option<Vec<u8>>,
     pub(crate) opened: Option<i64>,
     pub(crate) salt: Option<Vec<u8>>,
@@ -113,11 +113,12 @@ pub struct Counts {
     pub streams: u64,
     /// Units of the month.
     pub units: u64,
-    /// Units after its end, up to the root that signs the last of the month and to the end of rounds that were open.
+    /// Units after its end, up to the root that covers the last unit of the month and to the end of rounds that were
+    /// open.
     pub after: u64,
-    /// Transfers of all these.
+    /// Transfers of all these units.
     pub transfers: u64,
-    /// Contributions of all these.
+    /// Contributions of all these units.
     pub contributions: u64,
     /// Shoes that were dealt from.
     pub shoes: u64,
@@ -152,12 +153,12 @@ pub(crate) enum Record {
     /// The root before the first that follows.
     Before(Tip),
     Root(String),
-    /// From here on everything is of that stream.
+    /// All lines from here on belong to that stream.
     Of(StreamId),
-    /// Where it stood before; nothing where the month had its first unit.
+    /// Where it stood before; absent if its first unit is in the month.
     Start(Start),
     Shoe(KeptShoe),
-    /// Its currency is that of its stream.
+    /// The unit's currency is that of its stream.
     Unit(Unit),
     Transfer {
         seq: i64,
@@ -169,12 +170,12 @@ pub(crate) enum Record {
         seq: i64,
         head: Hash,
     },
-    /// How much there was, and the SHA-256 of all lines before.
+    /// The counts, and the SHA-256 of all lines before.
     Total {
         counts: Counts,
         hash: Hash,
     },
-    /// Where in the file the part of a stream begins. It is not among what is hashed: it depends on the compression.
+    /// Where in the file the part of a stream begins. Not hashed, since it depends on the compression.
     Index {
         stream: StreamId,
         offset: u64,
@@ -182,7 +183,7 @@ pub(crate) enum Record {
 }
 
 impl Record {
-    /// Writes it.
+    /// Writes the record.
     pub(super) fn write<'l>(&self, line: &'l mut Line) -> &'l [u8] {
         match self {
             Record::Archive { month } => line.begin("archive").number(FORMAT).number(month),
@@ -221,7 +222,7 @@ impl Record {
         .end()
     }
 
-    /// Reads it; units belong to the stream that was named last.
+    /// Reads a record; units belong to the stream that was named last.
     pub(super) fn read(text: &str, of: StreamId) -> Result<Record, String> {
         let (word, mut fields) = Fields::of(text);
         let f = &mut fields;

@@ -1,5 +1,5 @@
-//! Which signed roots belong to a month: all that were signed in it, and those after it until the last of its units is
-//! covered.
+//! The signed roots that belong to a month: all that were signed in it, and those after it until the last of its units
+//! is covered.
 
 use super::month::Month;
 use super::{ArchiveError, Refusal};
@@ -9,7 +9,7 @@ use crate::store::{StoreError, fitting};
 use std::collections::BTreeMap;
 use tokio_postgres::GenericClient;
 
-/// Roots are read in pages of this size: each names every stream with new units.
+/// Roots are read in pages of this size, because each names every stream with new units.
 const PAGE: i64 = 64;
 const FIRST: &str = "select coalesce(min(number), 0) from root where at >= $1";
 const LINE: &str = "select line from root where number = $1";
@@ -17,22 +17,22 @@ const AFTER: &str = "select line from root where number > $1 and number <= $2 or
 
 /// The roots of a month.
 pub(super) struct OfMonth {
-    /// The one before the first.
+    /// The root before the first one.
     pub(super) before: Tip,
-    /// The number of the last.
+    /// The number of the last root.
     pub(super) last: i64,
     /// The last unit that any of them names, by stream.
     pub(super) heads: BTreeMap<StreamId, (i64, Hash)>,
 }
 
-/// What has to be covered: the last unit of a stream, and its name.
+/// The units to be covered: the last unit of each stream, with the stream's name.
 pub(super) type Ends = BTreeMap<StreamId, (i64, String)>;
 
 impl OfMonth {
-    /// Finds them, each verified by the trusted key.
+    /// Finds them, each verified with the trusted key.
     ///
     /// # Errors
-    /// That a unit is not covered by any, that they do not hold, and what the database says.
+    /// A unit that no root covers, an invalid root, or a database error.
     pub(super) async fn find(
         client: &impl GenericClient,
         month: Month,
@@ -68,7 +68,7 @@ impl OfMonth {
         }
     }
 
-    /// Their lines, a few at a time, after the one of a number.
+    /// Reads the lines after this number, one page at a time.
     pub(super) async fn lines(
         &self,
         client: &impl GenericClient,

@@ -1,4 +1,4 @@
-//! A stream of archives: what it is, where it stood before the first of them, and everything since.
+//! A stream in archives: its description, where it stood before the first of them, and everything since.
 
 use super::ArchiveError;
 use super::file::Lines;
@@ -21,13 +21,13 @@ struct Directory {
     links: BTreeMap<StreamId, Vec<Link>>,
 }
 
-/// The month of an archive, and what it describes.
+/// Reads the month of an archive and its descriptions.
 fn read_head(path: &Path, into: &mut Directory) -> Result<Month, ArchiveError> {
     let mut lines = Lines::head(path)?;
     let Some(Record::Archive { month }) = lines.next()? else {
         return Err(ArchiveError::Cut { path: path.to_owned() });
     };
-    // What a later archive says of a table is the same.
+    // The links of a later archive replace the earlier ones; for one table they are the same.
     into.links.clear();
     while let Some(record) = lines.next()? {
         match record {
@@ -40,18 +40,18 @@ fn read_head(path: &Path, into: &mut Directory) -> Result<Month, ArchiveError> {
     Ok(month)
 }
 
-/// The month of an archive.
+/// Returns the month of an archive.
 ///
 /// # Errors
-/// It is no archive.
+/// It is not an archive.
 pub fn month_of(path: &Path) -> Result<Month, ArchiveError> {
     read_head(path, &mut Directory::default())
 }
 
-/// The tables of archives, the last name of each.
+/// Returns the tables in archives, with the last name of each.
 ///
 /// # Errors
-/// A file that is no archive.
+/// A file that is not an archive.
 pub fn tables(paths: &[PathBuf]) -> Result<BTreeMap<StreamId, String>, ArchiveError> {
     let mut directory = Directory::default();
     for path in paths {
@@ -61,9 +61,9 @@ pub fn tables(paths: &[PathBuf]) -> Result<BTreeMap<StreamId, String>, ArchiveEr
     Ok(tables.map(|stream| (stream.id, stream.name)).collect())
 }
 
-/// A table of archives.
+/// A table in archives.
 pub(crate) struct Found {
-    /// What it is.
+    /// Its description.
     pub(crate) row: StreamRow,
     /// The meters that it feeds.
     pub(crate) links: Vec<Link>,
@@ -75,14 +75,14 @@ pub(crate) struct Found {
     paths: Vec<PathBuf>,
 }
 
-/// Something that an archive has of a stream.
+/// An item that an archive has of a stream.
 pub(crate) enum Item {
     Unit(Unit),
     Transfer(i64, Transfer),
 }
 
 impl Found {
-    /// Finds a table in archives; `None` where none has it.
+    /// Finds a table in archives; `None` if none has it.
     pub(crate) fn find(paths: &[PathBuf], table: StreamId) -> Result<Option<Found>, ArchiveError> {
         let mut months = BTreeMap::new();
         let mut found: Option<(Described, Vec<Link>, WordTable)> = None;
@@ -107,7 +107,7 @@ impl Found {
         Ok(Some(found))
     }
 
-    /// Where it stood, and its shoes.
+    /// Reads where the table stood, and its shoes.
     fn read_tops(&mut self) -> Result<(), ArchiveError> {
         let mut shoes: BTreeMap<i64, KeptShoe> = BTreeMap::new();
         for (nth, path) in self.paths.iter().enumerate() {
@@ -126,8 +126,8 @@ impl Found {
         Ok(())
     }
 
-    /// Everything of it in the order of its units, transfers after the units of their archive; until `each` has enough. What
-    /// two archives have is told once.
+    /// Passes everything of the table to `each` in the order of its units, transfers after the units of their archive,
+    /// until `each` returns false. What two archives have is passed once.
     pub(crate) fn each(&self, mut each: impl FnMut(Item) -> bool) -> Result<(), ArchiveError> {
         let mut told = 0;
         for path in &self.paths {
@@ -152,7 +152,7 @@ impl Found {
     }
 }
 
-/// So that code that only reads archives has one error type.
+/// Code that only reads archives needs only one error type.
 impl From<ArchiveError> for StoreError {
     fn from(error: ArchiveError) -> StoreError {
         match error {

@@ -1,7 +1,7 @@
-//! A signed root each minute: into the file outside the database first, then into the database.
+//! Signs a root each minute: into the file outside the database first, then into the database.
 //!
-//! Play never waits for it. Where a root cannot be written that is logged, and the next minute's root names what this
-//! one would have named.
+//! Play never waits for it. A root that cannot be written is logged, and the next minute's root names the heads that
+//! this one would have named.
 
 use super::roots::read_file;
 use crate::anchor::{AnchorError, AnchorFile, Head, Root, RootFault, Signer, Tip};
@@ -24,13 +24,14 @@ pub enum AnchoringError {
     /// The file outside the database.
     #[error(transparent)]
     File(#[from] AnchorError),
-    /// What was to be signed is no root.
+    /// What should be signed is not a valid root.
     #[error(transparent)]
     Root(#[from] RootFault),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The file ends before the last root that is known to have been written: lines were cut off, or it is another file.
+    /// The file ends before the last root that is known to have been written: lines were cut off, or it is another
+    /// file.
     #[error("{} ends with root {there}, and root {known} was written: it was cut, or is another file", .path.display())]
     Behind {
         /// The file.
@@ -40,7 +41,7 @@ pub enum AnchoringError {
         /// The last root that is known.
         known: u64,
     },
-    /// The file has another root of the same number than is known: it is another file, or there are two writers.
+    /// The file has another root under a known number: it is another file, or there are two writers.
     #[error("root {number} in {} is another one than is known: two houses write, or it is another file", .path.display())]
     Another {
         /// The file.
@@ -48,7 +49,7 @@ pub enum AnchoringError {
         /// The root.
         number: u64,
     },
-    /// The database lacks the last root of the file: it was brought back to an earlier time, or is another one.
+    /// The database lacks the last root of the file: it was restored to an earlier time, or is another database.
     #[error("the database lacks root {number}, the last one in {}: it was brought back to an earlier time, or is another one", .path.display())]
     Lacking {
         /// The file.
@@ -56,12 +57,12 @@ pub enum AnchoringError {
         /// The root.
         number: u64,
     },
-    /// The program itself has failed at it.
+    /// A task of the program failed.
     #[error("a task of the house has ended: {0}")]
     Task(String),
 }
 
-/// Signs the heads of a house. There is one for each file.
+/// Signs the heads of a house. Each file has one.
 pub struct Anchorer {
     database: Database,
     client: Option<Client>,
@@ -71,16 +72,16 @@ pub struct Anchorer {
     /// `None` after a failed write: the file is then reopened and checked.
     file: Option<AnchorFile>,
     tip: Tip,
-    /// The heads that were signed last, as far as this signer knows. Others are named again, which is allowed.
+    /// The last heads that this signer has signed. Heads it does not know are repeated, which is allowed.
     signed: BTreeMap<StreamId, (i64, Hash)>,
 }
 
 impl Anchorer {
-    /// Goes on where the file ends, and enters into the database what that lacks.
+    /// Continues where the file ends, and enters the roots that the database lacks.
     ///
     /// # Errors
-    /// What is wrong with the file or the database; above all that they do not match. A house that does not
-    /// anchor should not open, so the opener gets the error.
+    /// What is wrong with the file or the database, most importantly if they do not match. The error prevents opening,
+    /// since a house that does not anchor should not open.
     pub async fn open(
         database: Database,
         path: &Path,
@@ -99,20 +100,21 @@ impl Anchorer {
         Ok(this)
     }
 
-    /// The public key by which the roots can be verified.
+    /// Returns the public key that verifies the roots.
     pub fn public(&self) -> [u8; 32] {
         self.signer.public()
     }
 
-    /// The last root in the file.
+    /// Returns the last root in the file.
     pub fn tip(&self) -> Tip {
         self.tip
     }
 
-    /// Signs a root over the heads that changed since the last one, if only to say that none did.
+    /// Signs a root over the heads that changed since the last one, even if none did.
     ///
     /// # Errors
-    /// Why it could not be written. Where it is in the file and not in the database, the next one is entered with it.
+    /// Why it could not be written. A root that is in the file but not in the database is entered together with the
+    /// next one.
     pub async fn anchor(&mut self, heads: &[(StreamId, i64, Hash)]) -> Result<Tip, AnchoringError> {
         self.look_at_clock().await;
         let mut file = match self.file.take() {
@@ -136,7 +138,8 @@ impl Anchorer {
         Ok(tip)
     }
 
-    /// The heads that went on. One that has gone back is never signed: a verification finds it by the previous root.
+    /// Returns the heads that have advanced. A head that has gone back is never signed; a verification finds it by the
+    /// previous root.
     fn changed(&self, heads: &[(StreamId, i64, Hash)]) -> Vec<Head> {
         let mut changed = Vec::new();
         for (stream, seq, hash) in heads.iter().copied().filter(|(_, seq, _)| *seq > 0) {
@@ -156,7 +159,7 @@ impl Anchorer {
         changed
     }
 
-    /// The house's clock is the database's; where that is away the steady one carries on.
+    /// The house uses the database's clock; while the database is unavailable the local steady clock carries on.
     async fn look_at_clock(&mut self) {
         match self.connected().await {
             Ok(client) => match Clock::set_by(client).await {
@@ -180,7 +183,7 @@ impl Anchorer {
         Ok(self.client.insert(client))
     }
 
-    /// The file after a failure. It may have the root that could not be written whole, but not less than before.
+    /// Reopens the file after a failure. It may have the root whose write failed, but never fewer roots than before.
     async fn open_again(&mut self) -> Result<AnchorFile, AnchoringError> {
         let file = open_file(self.path.clone()).await?;
         let (there, known) = (file.tip(), self.tip);
@@ -198,8 +201,8 @@ impl Anchorer {
         AnchoringError::Behind { path: self.path.clone(), there, known }
     }
 
-    /// Enters the roots of the file that the database lacks, in their order, so that it never has one without those
-    /// before it.
+    /// Enters the roots of the file that the database lacks, in order, so that it never has a root without its
+    /// predecessors.
     async fn enter(&mut self) -> Result<(), AnchoringError> {
         let (tip, path) = (self.tip, self.path.clone());
         let (known, hash) = last_entered(self.connected().await?).await?;
@@ -223,7 +226,7 @@ impl Anchorer {
     }
 }
 
-/// The number of the last root that the database has, and its hash if it is one at all.
+/// Returns the number of the last root in the database, and its hash if it is a valid root.
 async fn last_entered(client: &Client) -> Result<(u64, Option<Hash>), StoreError> {
     let row = client.query_opt("select number, line from root order by number desc limit 1", &[]).await?;
     let Some(row) = row else { return Ok((0, None)) };
@@ -251,7 +254,7 @@ async fn open_file(path: PathBuf) -> Result<AnchorFile, AnchoringError> {
     Ok(file)
 }
 
-/// Something that waits for a disk.
+/// Runs work that blocks on a disk.
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, AnchoringError> {
     tokio::task::spawn_blocking(work).await.map_err(|error| AnchoringError::Task(error.to_string()))
 }
@@ -263,7 +266,7 @@ pub struct Anchoring {
 }
 
 impl Anchoring {
-    /// Signs a root at once and then every so often.
+    /// Signs a root immediately, then at this interval.
     pub fn start(mut anchorer: Anchorer, heads: HeadsReader, every: Duration) -> Anchoring {
         let (stop, mut stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
@@ -285,9 +288,9 @@ impl Anchoring {
         Anchoring { stop, task }
     }
 
-    /// Signs a last root and ends. To be called before the house is closed, once nothing is sent to it any more.
+    /// Signs a last root and ends. Call it before the house is closed, once no more commands are sent to it.
     pub async fn stop(self) {
-        // It may have ended already.
+        // The task may have ended already.
         let _ = self.stop.send(());
         let _ = self.task.await;
     }

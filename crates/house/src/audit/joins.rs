@@ -1,5 +1,5 @@
-//! Where archives go over into the database: each goes on where the one before it ends, and the database where the last
-//! one does.
+//! Checks that archives and the database fit together: each archive continues where the previous one ends, and the
+//! database where the last one does.
 
 use super::report::{Finding, Report};
 use super::verify::VerifyError;
@@ -9,7 +9,7 @@ use crate::store::StoreError;
 use std::collections::BTreeMap;
 use tokio_postgres::Transaction;
 
-/// Whether the schema knows of months that were dropped.
+/// Whether the schema records dropped months.
 const KNOWS: &str = "select to_regclass('archived') is not null";
 const BORDERS: &str = "select stream, seq, head from archived";
 const DROPPED: &str =
@@ -22,7 +22,7 @@ fn hash(bytes: &[u8]) -> Result<Hash, StoreError> {
     bytes.try_into().map(Hash).map_err(|_| StoreError::Row("a hash has 32 bytes".to_owned()))
 }
 
-/// Where the archives of streams end, by the database; told in the report.
+/// Reads where the archives of streams end according to the database, and enters it in the report.
 pub(super) async fn borders(
     transaction: &Transaction<'_>,
     report: &mut Report,
@@ -39,7 +39,7 @@ pub(super) async fn borders(
     Ok(borders)
 }
 
-/// The months that were dropped, and what the archive of each says, as a hash.
+/// Reads the months that were dropped, with the hash of each archive's contents.
 async fn dropped(transaction: &Transaction<'_>) -> Result<BTreeMap<Month, Hash>, VerifyError> {
     let mut months = BTreeMap::new();
     for row in transaction.query(DROPPED, &[]).await? {
@@ -50,7 +50,7 @@ async fn dropped(transaction: &Transaction<'_>) -> Result<BTreeMap<Month, Hash>,
     Ok(months)
 }
 
-/// Holds archives against each other and against the database.
+/// Checks archives against each other and against the database.
 pub(super) async fn verify(
     transaction: &Transaction<'_>,
     archives: &[Checked],
@@ -74,7 +74,7 @@ pub(super) async fn verify(
                 report.add(Finding::of_archive(&one.month, None, what));
             }
             Some(_) => {}
-            // It was exported and is still there, so it has to go on as the database does.
+            // The exported month is still in the database, so both must continue alike.
             None => inside(transaction, one, report).await?,
         }
     }
@@ -89,7 +89,7 @@ pub(super) async fn verify(
         let mut own = Report::new();
         for (stream, border) in borders(transaction, &mut own).await? {
             let end = ends.get(&stream).filter(|(month, _)| Some(*month) <= last).map(|(_, end)| *end);
-            // A stream may have ended before the first archive that was given.
+            // A stream may have ended before the first of the given archives.
             if end.is_some_and(|end| end != border) {
                 let what =
                     format!("the database goes on after unit {}, which is not where it ends", border.0);
@@ -104,7 +104,7 @@ pub(super) async fn verify(
     Ok(())
 }
 
-/// Each archive goes on where the one before it ends. Where each stream ends, and in which month.
+/// Checks that each archive continues where the previous one ends. Returns where each stream ends, and in which month.
 fn chain(archives: &[Checked], report: &mut Report) -> BTreeMap<StreamId, (Month, (i64, Hash))> {
     let mut ends: BTreeMap<StreamId, (Month, (i64, Hash))> = BTreeMap::new();
     let mut before: Option<&Checked> = None;
@@ -115,7 +115,7 @@ fn chain(archives: &[Checked], report: &mut Report) -> BTreeMap<StreamId, (Month
         }
         for (stream, start) in &one.starts {
             let known = ends.get(stream).map(|(_, end)| *end);
-            // A stream that is not known began in this month, or rested since before the first archive.
+            // An unknown stream began in this month, or had no units since before the first archive.
             if known.is_some_and(|known| known != *start) {
                 let what =
                     format!("goes on after unit {}, which is not where the one before it ends", start.0);
@@ -128,7 +128,7 @@ fn chain(archives: &[Checked], report: &mut Report) -> BTreeMap<StreamId, (Month
     ends
 }
 
-/// Holds the ends of an archive against a month that is still in the database.
+/// Checks the ends of an archive against a month that is still in the database.
 async fn inside(
     transaction: &Transaction<'_>,
     one: &Checked,

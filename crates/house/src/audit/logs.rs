@@ -1,7 +1,8 @@
-//! The log of sign-ins and the log of accounts: each one chain of entries, which the database itself writes.
+//! The log of sign-ins and the log of accounts: each is one chain of entries, which the database itself writes.
 //!
-//! An entry has a place, from 1 without a gap, and the hash of itself and of the one before it. The end of each chain
-//! stands in a table that the role which adds entries cannot write to. Names and addresses are not in it, so that they can be erased.
+//! An entry has a number, from 1 without a gap, its own hash and the hash of the entry before it. The end of each chain
+//! is in a table that the role which adds entries cannot write to. Names and addresses are not in the chain, so that
+//! they can be erased.
 
 use super::report::{Fault, Finding, LogFault, Report};
 use super::verify::VerifyError;
@@ -11,7 +12,7 @@ use sha2::{Digest, Sha256};
 use std::time::SystemTime;
 use tokio_postgres::{Row, Transaction};
 
-/// A log: its table, what its hashes begin with, and the columns that are chained, numbers first.
+/// A log: its table, the prefix of its hashes, and the columns that are chained, numbers first.
 struct Log {
     table: &'static str,
     domain: &'static [u8],
@@ -37,7 +38,7 @@ const LOGS: [Log; 2] = [
 const CHAINED: &str = "select to_regclass('log_head') is not null";
 const HEAD: &str = "select place, hash from log_head where log = $1";
 
-/// Holds every entry of both logs against its chain.
+/// Checks every entry of both logs against its chain.
 pub(super) async fn verify(transaction: &Transaction<'_>, report: &mut Report) -> Result<(), VerifyError> {
     if !transaction.query_one(CHAINED, &[]).await?.try_get::<_, bool>(0)? {
         return Ok(());
@@ -72,7 +73,7 @@ impl Log {
             }
             if place > walk.last + 1 {
                 walk.find(walk.last + 1, place - 1, LogFault::Missing, report);
-                // What stood before it is not known any more.
+                // The entry before it is unknown.
             } else if let Some(before) = walk.hash
                 && stored != Some(self.hash(&row, place, before)?)
             {
@@ -83,7 +84,7 @@ impl Log {
         Ok(walk)
     }
 
-    /// The hash that an entry has at its place, after the one before it.
+    /// Returns the hash of an entry at its place, after the one before it.
     fn hash(&self, row: &Row, place: i64, before: Hash) -> Result<Hash, VerifyError> {
         let at = Time::from_system(row.try_get::<_, SystemTime>(3)?);
         let mut hash = Sha256::new()
@@ -106,17 +107,17 @@ impl Log {
     }
 }
 
-/// How far a log was walked along.
+/// How far a log was walked.
 struct Walk {
     log: &'static str,
     entries: u64,
     last: i64,
-    /// The hash of the last entry, as it is stored; `None` where it is none.
+    /// The hash of the last entry, as stored; `None` if it is not a hash.
     hash: Option<Hash>,
 }
 
 impl Walk {
-    /// The last entry has to be the one that the end of the chain names.
+    /// Checks that the last entry is the one that the end of the chain names.
     fn end(self, (place, hash): (i64, Option<Hash>), report: &mut Report) {
         let last = self.last;
         if last < place {

@@ -1,58 +1,58 @@
-//! What an audit found, in words.
+//! The findings of an audit, in words.
 
 use crate::anchor::Tip;
 use crate::archive::Month;
 use crate::ids::StreamId;
 use std::fmt;
 
-/// How many findings are kept in detail; more are only counted.
+/// How many findings are kept in detail; any more are only counted.
 pub(crate) const MOST: usize = 1_000;
 
 /// What is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
-    /// Units are not what the units after them, or a root, say of them.
+    /// Units differ from what the units after them, or a root, say of them.
     Changed,
-    /// A unit does not name the one before it, and nothing tells which of the two was changed.
+    /// A unit does not name the one before it, and it is not known which of the two was changed.
     Unfit,
-    /// A unit stands at another place than it was written at.
+    /// A unit is at another place than where it was written.
     Moved {
         /// The number that it was written under.
         belongs: i64,
     },
     /// Units are missing between others.
     Missing,
-    /// The last units are missing, which a root names.
+    /// The last units, which a root names, are missing.
     CutOff,
-    /// The house says that the database has lost units, as in a failover. It is no fault of the journal, and is told
-    /// apart from those.
+    /// The house recorded that the database has lost units, as in a failover. This is not a fault of the journal, and
+    /// is listed apart from faults.
     Lost {
-        /// The unit that says so.
+        /// The unit that records it.
         by: i64,
     },
-    /// There are several units of one number.
+    /// Several units have the same number.
     Twice {
-        /// How many.
+        /// The number of rows.
         rows: usize,
     },
-    /// The units fit to each other and not to a root: the last one was changed, or an earlier one and all after it were
-    /// chained again.
+    /// The units fit each other but not a root: the last one was changed, or an earlier one was and all after it were
+    /// rechained.
     Rewritten,
-    /// A unit cannot be read as one.
+    /// A unit cannot be read.
     Unreadable {
-        /// Why.
+        /// The reason.
         what: String,
     },
-    /// A unit's number is none: they count from 1.
+    /// A unit's number is invalid: they count from 1.
     Number,
-    /// Units belong to a stream that is not there.
+    /// Units belong to a stream that does not exist.
     NoStream,
     /// A unit belongs to another operator or property than its stream.
     OtherRealm,
-    /// The file of roots does not hold from here on; the roots before are used.
+    /// The file of roots is invalid from here on; the roots before are used.
     Roots {
-        /// Why.
+        /// The reason.
         what: String,
     },
     /// The database has another root of this number than the file.
@@ -61,11 +61,11 @@ pub enum Fault {
     RootMissing,
     /// The database has a root that the file lacks.
     RootUnknown,
-    /// A log is not as it was written.
+    /// A log was changed.
     Log(LogFault),
-    /// An archive is not what it should be.
+    /// An archive is faulty.
     Archive {
-        /// Why.
+        /// The reason.
         what: String,
     },
 }
@@ -78,14 +78,14 @@ pub enum LogFault {
     Changed,
     /// Entries are missing between others.
     Missing,
-    /// The last entries are missing, which the end of the chain names.
+    /// The last entries, which the end of the chain names, are missing.
     CutOff,
-    /// Entries stand where others stand, or after the end of the chain.
+    /// Entries have the number of other entries, or follow the end of the chain.
     Added,
 }
 
 impl Fault {
-    /// A word for it, for programs.
+    /// Returns a word for the fault, for programs.
     pub fn word(&self) -> &'static str {
         match self {
             Fault::Changed => "changed",
@@ -113,32 +113,32 @@ impl Fault {
     }
 }
 
-/// Something that is wrong, and where.
+/// A fault, and where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// In which stream; `None` where it is a root or a log that is wrong.
+    /// The stream; `None` if a root or a log is at fault.
     pub stream: Option<StreamId>,
-    /// The name of the stream, where it has one, or of the log.
+    /// The name of the stream, if it has one, or of the log.
     pub name: String,
-    /// The number of the first unit, of the first root, or the place of the first entry.
+    /// The number of the first unit, root or entry.
     pub from: i64,
-    /// The number of the last.
+    /// The number of the last one.
     pub to: i64,
     /// What is wrong.
     pub fault: Fault,
-    /// The first root under which it was otherwise: what happened since then cannot have been before. `None` where no
-    /// root had been signed over it.
+    /// The first root that still covered the original: the change was made after it was signed. `None` if no root
+    /// covers it.
     pub root: Option<u64>,
 }
 
 impl Finding {
     pub(crate) fn at_root(number: u64, fault: Fault) -> Finding {
-        // For people: the database has no root beyond this one, and the fault says what is wrong with it.
+        // For people only: the database has no root beyond this one, and the fault says what is wrong with it.
         let number = i64::try_from(number).unwrap_or(i64::MAX);
         Finding { stream: None, name: String::new(), from: number, to: number, fault, root: None }
     }
 
-    /// Of an archive, which has a name: its month, or its file.
+    /// Creates a finding about an archive, named by its month or its file.
     pub(crate) fn of_archive(
         name: &impl ToString,
         stream: Option<StreamId>,
@@ -148,7 +148,7 @@ impl Finding {
         Finding { stream, name: name.to_string(), from: 0, to: 0, fault, root: None }
     }
 
-    /// What is wrong, without the place.
+    /// Describes the fault, without the place.
     pub fn what(&self) -> String {
         let Finding { from, to, fault, .. } = self;
         let several = from != to;
@@ -187,7 +187,7 @@ impl Finding {
         }
     }
 
-    /// The place: `unit 7 of table 3 (main floor)`.
+    /// Describes the place: `unit 7 of table 3 (main floor)`.
     pub fn place(&self) -> String {
         let Some(stream) = self.stream else { return self.units() };
         let units = self.units();
@@ -195,7 +195,7 @@ impl Finding {
         format!("{units} of stream {}{name}", stream.0)
     }
 
-    /// The units, the root or the entries alone.
+    /// Describes the units, the root or the entries alone.
     pub fn units(&self) -> String {
         let Finding { stream, name, from, to, fault, .. } = self;
         match (stream, fault) {
@@ -208,7 +208,7 @@ impl Finding {
         }
     }
 
-    /// Since when it is certain.
+    /// Describes since when the fault can have existed.
     pub fn since(&self) -> String {
         match (self.stream, self.root) {
             (None, _) => String::new(),
@@ -226,33 +226,33 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What an audit has come to.
+/// The result of an audit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// How many streams there are.
     pub streams: u64,
     /// How many units.
     pub units: u64,
-    /// How many of the units lie after the last root: nobody could tell if the last of them were cut off or changed
-    /// together.
+    /// How many of the units come after the last root: if the last of them were cut off or changed together, it could
+    /// not be detected.
     pub unanchored: u64,
-    /// The last root that holds; number 0 where there is none.
+    /// The last valid root; number 0 if there is none.
     pub last_root: Tip,
-    /// How many entries the logs of sign-ins and of accounts have; `None` where the schema is of a build that did not chain
-    /// them.
+    /// How many entries the logs of sign-ins and of accounts have; `None` if the schema is of a build that did not
+    /// chain them.
     pub entries: Option<u64>,
     /// How many roots at the end of the file the database does not have yet. The house enters them itself.
     pub not_entered: u64,
-    /// The last month that is archived and was dropped, and how many streams go on from there.
+    /// The last month that was archived and dropped, and how many streams continue from there.
     pub archived: Option<(Month, u64)>,
-    /// The archives that were verified with it.
+    /// The archives that were verified together with the database.
     pub archives: Vec<Month>,
-    /// Units that the database has lost, by the house's own word in the chain: in a failover to a standby that did not have
-    /// them yet, or when it was restored.
+    /// Units that the database has lost, as recorded by the house in the chain: in a failover to a standby that did not
+    /// have them yet, or when it was restored.
     pub losses: Vec<Finding>,
-    /// What is wrong, as far as it is kept one by one.
+    /// The findings that are kept in detail.
     pub findings: Vec<Finding>,
-    /// How many findings there are in all.
+    /// The total number of findings.
     pub found: u64,
 }
 
@@ -273,7 +273,7 @@ impl Report {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no findings.
     pub fn is_well(&self) -> bool {
         self.found == 0
     }

@@ -12,13 +12,13 @@ use std::time::SystemTime;
 use tokio::sync::mpsc;
 use tokio_postgres::{Row, Transaction};
 
-/// How many roots are read ahead of those who use them.
+/// How many roots are read ahead.
 const AHEAD: usize = 64;
 
 /// How many rewritten streams are examined.
 const LOOKED_INTO: usize = 16;
 
-/// The roots of a file up to the first that does not hold.
+/// The roots of a file up to the first invalid one.
 pub(super) struct Known {
     path: PathBuf,
     pub(super) chain: Chain,
@@ -33,7 +33,7 @@ impl Known {
         known.read_on(u64::MAX).await
     }
 
-    /// Reads on to that root, if there is one by now: the house goes on while it is audited.
+    /// Reads on up to that root, if it exists by now: the house continues during the audit.
     pub(super) async fn read_on(mut self, to: u64) -> Result<Known, VerifyError> {
         if self.fault.is_some() || self.chain.tip().number >= to {
             return Ok(self);
@@ -62,7 +62,7 @@ impl Known {
         Ok(())
     }
 
-    /// Holds the database's roots against those of the file.
+    /// Compares the database's roots with those of the file.
     pub(super) async fn compare(
         &self,
         transaction: &Transaction<'_>,
@@ -78,7 +78,7 @@ impl Known {
         while let Some(row) = rows.try_next().await? {
             let entered: i64 = row.try_get(0)?;
             let Ok(number) = u64::try_from(entered) else {
-                // Nobody signs a root below nothing.
+                // No valid root has a negative number.
                 let unknown = Finding::at_root(0, Fault::RootUnknown);
                 report.add(Finding { from: entered, to: entered, ..unknown });
                 continue;
@@ -96,7 +96,7 @@ impl Known {
                     }
                     next = file.recv().await.transpose()?;
                 }
-                // Where the file itself does not hold, it was said already.
+                // The fault of the file itself was already reported.
                 None if self.fault.is_some() && number > last => {}
                 None => report.add(Finding::at_root(number, Fault::RootUnknown)),
             }
@@ -108,7 +108,7 @@ impl Known {
         Ok(())
     }
 
-    /// Says of each finding under which root it was first otherwise.
+    /// Dates each finding by the first root under which the row was still different.
     pub(super) async fn date(&self, findings: &mut Vec<Finding>) -> Result<(), VerifyError> {
         if findings.is_empty() {
             return Ok(());
@@ -120,7 +120,7 @@ impl Known {
                 let Some(stream) = finding.stream else { continue };
                 let head = root.heads.binary_search_by_key(&stream, |head| head.stream).ok();
                 let head = head.and_then(|at| root.heads.get(at));
-                // Of rewritten units only the last one surely differs.
+                // Of rewritten units only the last one certainly differs.
                 let unit = if finding.fault == Fault::Rewritten { finding.to } else { finding.from };
                 if head.is_some_and(|head| head.seq >= unit) {
                     finding.root = Some(root.number);
@@ -131,7 +131,7 @@ impl Known {
         Ok(())
     }
 
-    /// Every row of some streams that was ever anchored.
+    /// Returns every row of some streams that was ever anchored.
     pub(super) async fn anchored(&self, streams: &[StreamId]) -> Result<Anchored, VerifyError> {
         let mut anchored = Anchored::new();
         let wanted = streams.get(..LOOKED_INTO).unwrap_or(streams);
@@ -145,7 +145,7 @@ impl Known {
     }
 }
 
-/// Rows that were anchored, each stream's in the order of the roots.
+/// Anchored rows, those of each stream in the order of the roots.
 pub(super) type Anchored = BTreeMap<StreamId, Vec<(i64, Hash)>>;
 
 fn is_same(root: &Root, row: &Row) -> Result<bool, VerifyError> {
@@ -154,8 +154,7 @@ fn is_same(root: &Root, row: &Row) -> Result<bool, VerifyError> {
     Ok(line == root.to_string() && Time::from_system(at) == root.at)
 }
 
-/// The roots of a file after one and up to another, a few at a time: a file may be longer than one likes to hold in
-/// memory.
+/// Streams the roots of a file after one and up to another, since a file may be too long to hold in memory.
 pub(super) fn read_file(path: PathBuf, after: u64, last: u64) -> mpsc::Receiver<Result<Root, AnchorError>> {
     let (sender, receiver) = mpsc::channel(AHEAD);
     tokio::task::spawn_blocking(move || send_roots(&path, after, last, &sender));

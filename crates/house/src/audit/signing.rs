@@ -1,12 +1,12 @@
-//! A signed root each minute, where any number of processes run one house: one of them signs, and each keeps a file of all
-//! roots outside the database.
+//! Signs a root each minute where any number of processes run one house: one of them signs, and each keeps a file of
+//! all roots outside the database.
 //!
 //! A row of the database names the signer, with an epoch: a takeover raises it, and the previous signer can enter no
 //! more roots. A root names the last units that the database has, whichever process committed them. It goes into the
 //! database first, which assigns its number once; every process, the signer too, reads roots from there, verifies them
-//! with the key and against its own file, and appends them. So all files are the same but for the last seconds, the
-//! chain survives the death of any process, and an attacker who changes the database has to change the files of all
-//! machines as well.
+//! with the key and against its own file, and appends them. So all files are the same except for the last seconds, the
+//! chain survives the death of any process, and an attacker who changes the database must also change the files of all
+//! machines.
 
 use crate::anchor::{AnchorFile, Chain, Head, Root, Roots, Signer};
 use crate::audit::AnchoringError;
@@ -29,7 +29,7 @@ const LOOK: Duration = Duration::from_secs(2);
 /// How many roots are read at once.
 const AT_ONCE: i64 = 500;
 
-/// Also from itself: a process whose connection was lost still stands there, and lives.
+/// A process may take the role from itself: after it lost its connection its row still names it, and it lives.
 const TAKE: &str = "update signer set owner = $1, epoch = epoch + 1, since = now()
     where owner in ('', $1) or not exists (
         select from process where process.id = owner and beat > now() - $2::int4 * interval '1 millisecond')
@@ -40,8 +40,8 @@ const AT: &str = "select line from root where number = $1";
 /// Only the current signer can enter a root; a process that has lost the role enters nothing.
 const ENTER: &str = "with mine as (select from signer where owner = $1 and epoch = $2 for update)
     insert into root (number, at, line) select $3, $4, $5 from mine";
-/// A root that the database has lost, or that was never committed there, and that a file has: it is entered as it was
-/// signed. One that follows others is never entered without them.
+/// A root in a file that the database has lost, or that was never committed there, is entered as it was signed, and
+/// only directly after the root before it.
 const ENTER_AGAIN: &str = "insert into root (number, at, line) select $1, $2, $3
     where $1 = (select coalesce(max(number), 0) + 1 from root) on conflict do nothing";
 const LAST: &str = "select coalesce(max(number), 0) from root";
@@ -53,7 +53,7 @@ const HEADS: &str =
         select * from unit where unit.stream = s.id order by unit.seq desc limit 1) u
     order by u.stream";
 
-/// What signing needs.
+/// The parameters of signing.
 pub struct SigningSetup {
     /// The database of the house.
     pub database: Database,
@@ -61,18 +61,18 @@ pub struct SigningSetup {
     pub file: PathBuf,
     /// The key, the same for all processes.
     pub signer: Arc<Signer>,
-    /// This process, as it beats.
+    /// This process, by the id of its heartbeat.
     pub process: String,
     /// How often a root is signed.
     pub every: Duration,
-    /// What is done with the heads that roots have named, whenever the file was read: the database may have lost the units.
+    /// Receives the heads that roots have named, whenever the file was read: the database may have lost those units.
     pub doubt: Doubt,
 }
 
-/// Hands on the last head of each stream that a root names.
+/// Receives the last head of each stream that a root names.
 pub type Doubt = Box<dyn Fn(&BTreeMap<StreamId, (i64, Hash)>) + Send + Sync>;
 
-/// The task that keeps the roots of a house, and signs them while it is this process's turn.
+/// The task that stores the roots of a house, and signs them while this process is the signer.
 pub struct Signing {
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
@@ -80,19 +80,19 @@ pub struct Signing {
 }
 
 impl Signing {
-    /// Starts it.
+    /// Starts the task.
     pub fn start(setup: SigningSetup) -> Signing {
         let (stop, stopped) = oneshot::channel();
         let (task, ended) = task::spawn("signing", run(setup, stopped));
         Signing { stop, task, ended }
     }
 
-    /// Tells when the task has ended.
+    /// Returns a handle that reports when the task has ended.
     pub fn ended(&self) -> Ended {
         self.ended.clone()
     }
 
-    /// Signs a last root, if it is this process's turn, and ends. To be called once nothing is committed here any more.
+    /// Signs a last root, if this process is the signer, and ends. Call it once this process commits nothing more.
     pub async fn stop(self) {
         let _ = self.stop.send(());
         let _ = self.task.await;
@@ -137,17 +137,17 @@ async fn run(setup: SigningSetup, mut stopped: oneshot::Receiver<()>) {
     }
 }
 
-/// The roots as this process knows them.
+/// The roots that this process knows.
 struct Keeper<'s> {
     setup: &'s SigningSetup,
     client: Client,
     chain: Chain,
     /// `None` after a failed write: then everything is reopened.
     file: Option<AnchorFile>,
-    /// The epoch in which this process signs, while it does.
+    /// The epoch in which this process signs, while it is the signer.
     epoch: Option<i64>,
-    /// The root that was signed last, as long as the file does not have it. Another process may have written it down, so
-    /// no other root may be signed in its place.
+    /// The root that was signed last, until the file has it. Another process may have written it to its file, so no
+    /// other root may be signed in its place.
     signed: Option<Root>,
 }
 
@@ -165,9 +165,9 @@ impl<'s> Keeper<'s> {
         Ok(keeper)
     }
 
-    /// Roots that the file has and the database has not: a failover has lost them, or the connection was lost while they
-    /// were entered. They are signed and stand in files outside, so they are entered again as they are, also those that
-    /// name units which were lost: the units' streams say so themselves.
+    /// Enters roots that the file has and the database lacks: a failover has lost them, or the connection was lost
+    /// during the insert. They are signed and are in files outside, so they are entered unchanged, including those that
+    /// name lost units: the streams of these units record the loss.
     async fn enter_lost_roots(&self) -> Result<(), AnchoringError> {
         let last: i64 = self.client.query_one(LAST, &[]).await.map_err(StoreError::from)?.get(0);
         let last: u64 = fitting("root", last)?;
@@ -186,7 +186,7 @@ impl<'s> Keeper<'s> {
         Ok(())
     }
 
-    /// The database has to have the last root of the file.
+    /// Checks that the database has the last root of the file.
     async fn compare(&self) -> Result<(), AnchoringError> {
         let (tip, path) = (self.chain.tip(), self.setup.file.clone());
         if tip.number == 0 {
@@ -201,7 +201,7 @@ impl<'s> Keeper<'s> {
         if same { Ok(()) } else { Err(AnchoringError::Another { path, number: tip.number }) }
     }
 
-    /// Writes new roots down; signs one where it is time, and this process's turn.
+    /// Writes new roots to the file; signs one if it is due and this process is the signer.
     async fn turn(&mut self, last: bool) -> Result<(), AnchoringError> {
         self.follow().await?;
         if self.epoch.is_none() && !last {
@@ -209,7 +209,7 @@ impl<'s> Keeper<'s> {
         }
         let now = Clock::set_by(&self.client).await?.now();
         let age = now.0.saturating_sub(self.chain.tip().at.0);
-        // Less often than every 290,000 years is never.
+        // An interval above 290,000 years means never.
         let every = i64::try_from(self.setup.every.as_micros()).unwrap_or(i64::MAX);
         if let Some(epoch) = self.epoch.filter(|_| last || age >= every) {
             self.sign(epoch, now).await?;
@@ -218,7 +218,7 @@ impl<'s> Keeper<'s> {
         Ok(())
     }
 
-    /// Takes over where nobody signs.
+    /// Takes over the role if no live process has it.
     async fn take(&mut self) -> Result<(), StoreError> {
         let row = self.client.query_opt(TAKE, &[&self.setup.process, &DEAD_AFTER_MS]).await?;
         self.epoch = row.map(|row| row.try_get(0)).transpose()?;
@@ -235,7 +235,7 @@ impl<'s> Keeper<'s> {
         }
     }
 
-    /// Writes down the roots that the database has and the file has not.
+    /// Writes the roots that the database has and the file lacks to the file.
     async fn follow(&mut self) -> Result<(), AnchoringError> {
         loop {
             let number: i64 = fitting("root", self.chain.tip().number)?;
@@ -272,7 +272,7 @@ impl<'s> Keeper<'s> {
         }
     }
 
-    /// Signs a root over the heads that changed since the last one, if only to say that none did.
+    /// Signs a root over the heads that changed since the last one, even if none did.
     async fn sign(&mut self, epoch: i64, now: Time) -> Result<(), AnchoringError> {
         let tip = self.chain.tip();
         let root = match self.signed.take_if(|signed| signed.number == tip.number + 1) {
@@ -308,7 +308,7 @@ fn read_file(path: &std::path::Path, public: &[u8; 32]) -> Result<(AnchorFile, C
     Ok((file, chain))
 }
 
-/// The last committed unit of every stream and its hash, whichever process has it.
+/// Reads the last committed unit of every stream and its hash, whichever process owns the stream.
 async fn read_heads(client: &Client) -> Result<Vec<(StreamId, i64, Hash)>, StoreError> {
     let mut heads = Vec::new();
     for row in client.query(HEADS, &[]).await? {
@@ -318,7 +318,8 @@ async fn read_heads(client: &Client) -> Result<Vec<(StreamId, i64, Hash)>, Store
     Ok(heads)
 }
 
-/// The heads that went on. One that has gone back is never signed: a verification finds it by the previous root.
+/// Returns the heads that have advanced. A head that has gone back is never signed; a verification finds it by the
+/// previous root.
 fn changed(chain: &Chain, heads: Vec<(StreamId, i64, Hash)>) -> Vec<Head> {
     let mut changed = Vec::new();
     for (stream, seq, hash) in heads {

@@ -1,7 +1,6 @@
-//! Everything that is stored, held against its chain and against the roots.
+//! Verifies everything that is stored against its chain and against the roots.
 //!
-//! It reads one snapshot of the database, so a house may play on meanwhile, and holds a few rows at a time, however many
-//! there are.
+//! It reads one snapshot of the database, so a house may keep playing, and holds only a few rows at a time.
 
 use super::joins;
 use super::logs;
@@ -19,16 +18,16 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use tokio_postgres::{Client, IsolationLevel, Row, Transaction};
 
-/// The roots that an audit goes by.
+/// The roots that an audit uses.
 #[derive(Clone, Debug)]
 pub struct Anchors {
-    /// The file, best a copy that was not kept by the house itself.
+    /// The file, preferably a copy that the house itself did not keep.
     pub file: PathBuf,
-    /// The public key that signed them, which must have come from the house in another way than the file.
+    /// The public key that signed them, which must have come from the house by another way than the file.
     pub trusted: [u8; 32],
 }
 
-/// Why an audit could not be done. What it finds is no error.
+/// Why an audit could not be done. Its findings are not errors.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -38,10 +37,10 @@ pub enum VerifyError {
     /// The file of roots cannot be read at all.
     #[error(transparent)]
     File(#[from] AnchorError),
-    /// The trusted key is none.
+    /// The trusted key is not an Ed25519 key.
     #[error(transparent)]
     Key(#[from] RootFault),
-    /// The program itself has failed at it.
+    /// A task of the program failed.
     #[error("the audit has ended: {0}")]
     Task(String),
 }
@@ -56,10 +55,10 @@ const STREAMS: &str = "select id, operator, property, currency, name from stream
 const COLUMNS: &str =
     "select stream, seq, at, operator, property, person, sender, key, request, body, previous from unit";
 
-/// How many units there are, about, as the database remembers it.
+/// Returns the approximate number of units, from the database's statistics.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn units_about(client: &Client) -> Result<u64, StoreError> {
     let about = "select coalesce(sum(greatest(c.reltuples, 0)), 0)::int8 from pg_inherits i
         join pg_class c on c.oid = i.inhrelid where i.inhparent = 'unit'::regclass";
@@ -67,12 +66,12 @@ pub async fn units_about(client: &Client) -> Result<u64, StoreError> {
     fitting("the number of units", about)
 }
 
-/// Verifies the whole journal: every row against the one after it, the last ones against the roots of the file, and the
-/// roots of the database against those of the file; and the chains of both logs. Without a file only the chains are verified, and no unit counts as
-/// anchored. `progress` is told now and then how many units were read.
+/// Verifies the whole journal: every row against the one after it, the last ones against the roots of the file, the
+/// roots of the database against those of the file, and the chains of both logs. Without a file it verifies only the
+/// chains, and no unit counts as anchored. Calls `progress` from time to time with the number of units read.
 ///
 /// # Errors
-/// Why it could not be done: the database is away, or there is no such file.
+/// The audit could not be done: the database is unavailable, or there is no such file.
 pub async fn verify_chains(
     client: &mut Client,
     anchors: Option<&Anchors>,
@@ -81,17 +80,17 @@ pub async fn verify_chains(
     verify_with_archives(client, anchors, &[], progress).await
 }
 
-/// The same, and whether archives that were verified go over into the database without a gap.
+/// Like [`verify_chains`], and checks that the given verified archives continue into the database without a gap.
 ///
 /// # Errors
-/// Why it could not be done: the database is away, or there is no such file.
+/// The audit could not be done: the database is unavailable, or there is no such file.
 pub async fn verify_with_archives(
     client: &mut Client,
     anchors: Option<&Anchors>,
     archives: &[Checked],
     mut progress: impl FnMut(u64),
 ) -> Result<Report, VerifyError> {
-    // The file first: what it names was committed before, and so is in the snapshot.
+    // The file is read first: what it names was committed before, and so is in the snapshot.
     let known = match anchors {
         None => None,
         Some(anchors) => Some(Known::read(anchors).await?),
@@ -118,14 +117,14 @@ pub async fn verify_with_archives(
     Ok(report)
 }
 
-/// The last root of the database, and whether it is so young that a process may not have written it down yet.
+/// The last root of the database, and whether it is so recent that a process may not have written it to its file yet.
 const LAST_ROOT: &str =
     "select coalesce(max(number), 0), coalesce(max(at) > now() - interval '10 seconds', false) from root";
-/// How many times, and how often, to look for a recent root in the file.
+/// How many times to look for a recent root in the file, and the pause between.
 const PATIENCE: (u32, std::time::Duration) = (20, std::time::Duration::from_millis(250));
 
-/// Reads the file on to the last root of the database. While the house goes on, a root stands in the database a few
-/// seconds before it stands in the files of all processes.
+/// Reads the file on to the last root of the database. In a running house a root is in the database a few seconds
+/// before it is in the files of all processes.
 async fn read_up_to(
     mut known: Known,
     transaction: &Transaction<'_>,
@@ -146,7 +145,7 @@ async fn read_up_to(
     Ok(known)
 }
 
-/// What is known of a stream.
+/// What is known about a stream.
 struct Facts {
     realm: Realm,
     name: String,
@@ -163,14 +162,14 @@ struct Audit<'t> {
     rewritten: Vec<StreamId>,
 }
 
-/// What is being walked along.
+/// The stream that is being walked.
 enum Walking {
     Stream {
         walk: Box<Walk>,
         realm: Realm,
         strange: bool,
     },
-    /// A stream that is not there.
+    /// A stream that does not exist.
     Nowhere {
         stream: StreamId,
         from: i64,
@@ -238,7 +237,7 @@ impl<'t> Audit<'t> {
         }
     }
 
-    /// All rows, stream by stream.
+    /// Walks all rows, stream by stream.
     async fn walk_all(&mut self, progress: &mut impl FnMut(u64)) -> Result<(), VerifyError> {
         let none: [i64; 0] = [];
         let all = format!("{COLUMNS} order by stream, seq, at");
@@ -301,10 +300,10 @@ impl<'t> Audit<'t> {
                 }
             }
         }
-        // A stream of which nothing is left has no rows to walk along: it is found among the anchored ones.
+        // A stream without any row left cannot be walked: `find_vanished` finds it among the anchored ones.
     }
 
-    /// What can only be said when all rows were seen.
+    /// Completes the report with what is only known after all rows were seen.
     async fn conclude(mut self) -> Result<Report, VerifyError> {
         self.find_vanished().await?;
         let Some(known) = &self.known else { return Ok(self.report) };
@@ -324,7 +323,7 @@ impl<'t> Audit<'t> {
         Ok(self.report)
     }
 
-    /// Streams that a root names and of which no row is left.
+    /// Finds streams that a root names and of which no row is left.
     async fn find_vanished(&mut self) -> Result<(), VerifyError> {
         let anchored: Vec<i64> = self.heads.keys().map(|stream| stream.0).collect();
         let gone = "select id from unnest($1::int8[]) as id
@@ -336,7 +335,7 @@ impl<'t> Audit<'t> {
             let (archived, head) = known.map_or((0, Hash::NONE), |known| known.start);
             let Some((to, anchored)) = self.head(stream) else { continue };
             let fault = match to.cmp(&archived) {
-                // All of it is archived.
+                // The whole stream is archived.
                 Ordering::Less => continue,
                 Ordering::Equal if anchored == head => continue,
                 Ordering::Equal => Fault::Rewritten,
@@ -348,8 +347,8 @@ impl<'t> Audit<'t> {
         Ok(())
     }
 
-    /// The first root that a stream does not fit to, and the last before it that it fits to: what was changed lies
-    /// between.
+    /// Finds the first root that a stream does not fit, and the last root before it that it fits: the change lies
+    /// between them.
     async fn first_difference(
         &self,
         stream: StreamId,

@@ -1,7 +1,7 @@
-//! The chain of one stream, row by row, in constant memory; and which row is to blame where it does not hold.
+//! Walks the chain of one stream row by row, in constant memory, and finds which row is at fault if the chain breaks.
 //!
-//! Each row names the hash of the one before it. Where it does not fit, either of the two may have been changed. The one
-//! is cleared whose hash is named elsewhere: by the row after it, by a root, or by a row that was moved away.
+//! Each row names the hash of the row before it. If they do not fit, either of the two may have been changed. A row is
+//! cleared if its hash is named elsewhere: by the row after it, by a root, or by a row that was moved away.
 
 use super::report::{Fault, Finding, MOST};
 use crate::ids::{Hash, StreamId};
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// How many rows at mismatched places are kept, to find out which are at fault.
 const SUSPECTS: usize = 64;
-/// How many rows of one number are examined.
+/// How many rows with the same number are examined.
 const TWINS: usize = 16;
 
 /// A row and its hash.
@@ -28,21 +28,21 @@ impl Hashed {
     }
 }
 
-/// A row at a place that does not fit.
+/// A row next to a break in the chain.
 struct Suspect {
     row: Hashed,
-    /// The row after it, or a root, names its hash.
+    /// Whether the row after it, or a root, names its hash.
     cleared: bool,
 }
 
-/// All rows of a number.
+/// All rows with the same number.
 #[derive(Default)]
 struct Group {
     seq: i64,
-    /// As many as were kept.
+    /// The rows that are kept, of those that were counted.
     rows: Vec<Hashed>,
     count: usize,
-    /// Something of that number could not be read.
+    /// Whether a row with that number could not be read.
     unreadable: bool,
 }
 
@@ -50,7 +50,7 @@ struct Group {
 pub(crate) struct Walk {
     stream: StreamId,
     name: String,
-    /// The row before the first, and its hash: what is archived, or nothing.
+    /// The row before the first, and its hash: the last archived row, or row 0.
     start: (i64, Hash),
     /// The last row that a root names.
     anchor: Option<(i64, Hash)>,
@@ -61,30 +61,30 @@ pub(crate) struct Walk {
     suspects: Vec<Suspect>,
     /// Pairs of numbers between which the chain is broken.
     broken: Vec<(i64, i64)>,
-    /// More places of that kind than are kept, from the first to the last.
+    /// The range of further breaks, which are not kept one by one.
     more: Option<(i64, i64)>,
-    /// Hashes that are named somewhere, but not by the row that should.
+    /// Hashes that something names, but not the row that should.
     named: BTreeSet<Hash>,
-    /// Numbers that no row has.
+    /// Missing row numbers.
     gaps: Vec<i64>,
     findings: Vec<Finding>,
     unkept: u64,
     losses: Vec<Finding>,
 }
 
-/// What came of a stream.
+/// The result of a walk along a stream.
 pub(crate) struct Walked {
-    /// Units that the stream itself says were lost.
+    /// Units that the stream itself records as lost.
     pub(crate) losses: Vec<Finding>,
     pub(crate) findings: Vec<Finding>,
     /// How many findings there were beyond those that are kept.
     pub(crate) unkept: u64,
-    /// The chain holds in itself, and the row that the last root names is another one.
+    /// Whether the chain itself is valid, but the row that the last root names has another hash.
     pub(crate) rewritten: bool,
 }
 
 impl Walk {
-    /// From after a row on; nothing of it was archived where that is row 0.
+    /// Creates a walk that starts after a row; row 0 if no row of the stream was archived.
     pub(crate) fn after(
         start: (i64, Hash),
         stream: StreamId,
@@ -114,12 +114,12 @@ impl Walk {
         self.stream
     }
 
-    /// The row that was walked over last, and its hash.
+    /// Returns the row that was walked last, and its hash.
     pub(crate) fn head(&self) -> Option<(i64, Hash)> {
         self.group.rows.first().map(|row| (row.unit.seq, row.hash))
     }
 
-    /// The next row, in the order of numbers.
+    /// Adds the next row, in the order of numbers.
     pub(crate) fn row(&mut self, unit: Unit) {
         self.turn_to(unit.seq);
         self.group.count += 1;
@@ -128,7 +128,7 @@ impl Walk {
         }
     }
 
-    /// The next row, which is not one.
+    /// Adds a row that cannot be read.
     pub(crate) fn unreadable(&mut self, seq: i64, what: String) {
         self.turn_to(seq);
         self.group.count += 1;
@@ -136,7 +136,7 @@ impl Walk {
         self.find(seq, seq, Fault::Unreadable { what });
     }
 
-    /// A row says something else that is wrong.
+    /// Adds a finding about rows.
     pub(crate) fn find(&mut self, from: i64, to: i64, fault: Fault) {
         if self.findings.len() >= MOST {
             self.unkept += 1;
@@ -153,7 +153,7 @@ impl Walk {
         self.group.seq = seq;
     }
 
-    /// All rows of a number are there.
+    /// Processes all rows of one number, once they are complete.
     fn close_group(&mut self) {
         let mut group = std::mem::take(&mut self.group);
         let seq = group.seq;
@@ -177,14 +177,14 @@ impl Walk {
         self.last = Some(group);
     }
 
-    /// What was lost after the row of that number, if these say so.
+    /// Returns the loss that these rows record, if it begins after row `after`.
     fn notice(&self, group: &Group, after: i64) -> Option<Loss> {
         let said = group.rows.iter().find_map(|row| Loss::said_by(&row.unit).ok().flatten());
         said.filter(|loss| loss.stands == after)
     }
 
-    /// The house itself says that these units were lost. A root that was signed over one of them holds nothing against
-    /// the stream, except where it names another last one than the notice does.
+    /// Records a loss of units that the house itself reports. A root over one of the lost units proves no fault, unless
+    /// it names another last unit than the notice does.
     fn lose(&mut self, loss: &Loss, by: i64) {
         let (stream, name) = (Some(self.stream), self.name.clone());
         let (from, to) = ((loss.stands + 1).min(loss.last), loss.last);
@@ -192,7 +192,8 @@ impl Walk {
         self.differs |= self.anchor.is_some_and(|(seq, hash)| seq == loss.last && hash != loss.head);
     }
 
-    /// Rows are missing before these: nothing can be said of the one before the gap, and these name one that is gone.
+    /// Records that rows are missing before these. The row before the gap cannot be judged, and these rows name one
+    /// that is gone.
     fn missing(&mut self, expected: i64, group: &Group) {
         self.find(expected, group.seq - 1, Fault::Missing);
         let room = SUSPECTS.saturating_sub(self.gaps.len());
@@ -202,10 +203,10 @@ impl Walk {
         }
     }
 
-    /// The rows must name one of those before them.
+    /// Checks that the rows name one of the rows before them.
     fn link(&mut self, group: &mut Group) {
         let before = self.last.take();
-        // What cannot be read has no hash that could be named.
+        // An unreadable row has no hash that another could name.
         if group.unreadable || before.as_ref().is_some_and(|before| before.unreadable) {
             return;
         }
@@ -222,7 +223,7 @@ impl Walk {
         }
     }
 
-    /// The row of that number is named by the one after it.
+    /// Clears the row of that number: the row after it names it.
     fn clear(&mut self, seq: i64) {
         let last = self.suspects.last_mut().filter(|suspect| suspect.row.unit.seq == seq);
         if let Some(suspect) = last {
@@ -258,7 +259,7 @@ impl Walk {
         }
     }
 
-    /// The stream is at its end.
+    /// Finishes the walk at the end of the stream.
     pub(crate) fn end(mut self) -> Walked {
         if self.group.count > 0 {
             self.close_group();
@@ -285,7 +286,7 @@ impl Walk {
         self.suspects.iter().find(|suspect| suspect.row.unit.seq == seq)
     }
 
-    /// The numbers of those rows that were changed or moved.
+    /// Returns the numbers of the rows that were changed or moved.
     fn blame(&mut self) -> BTreeSet<i64> {
         let mut blamed = BTreeSet::new();
         for (before, after) in self.broken.clone() {
@@ -293,7 +294,7 @@ impl Walk {
                 blamed.insert(before);
                 continue;
             }
-            // A row that another row or a root names is as it was written.
+            // A row that another row or a root names is unchanged.
             let first_holds = self.suspect(before).is_none_or(|first| self.is_named(&first.row))
                 || self.only_forgot(before, after);
             let second_holds = self.suspect(after).is_some_and(|second| second.cleared)
@@ -301,7 +302,7 @@ impl Walk {
             match (first_holds, second_holds) {
                 (true, _) => _ = blamed.insert(after),
                 (false, true) => _ = blamed.insert(before),
-                // It was taken out of its place and put behind the others.
+                // The row was taken from its place and put after the others.
                 (false, false) if self.belongs(after, &self.gaps).is_some() => _ = blamed.insert(after),
                 (false, false) => self.find(before, after, Fault::Unfit),
             }
@@ -313,14 +314,14 @@ impl Walk {
         self.named.contains(&row.hash)
     }
 
-    /// Whether the second row is as it was written, but for the hash by which it names the first.
+    /// Whether the second row is unchanged except for the hash by which it names the first.
     fn only_forgot(&self, before: i64, after: i64) -> bool {
         let (Some(first), Some(second)) = (self.suspect(before), self.suspect(after)) else { return false };
         let as_it_was = Unit { previous: first.row.hash, ..second.row.unit.clone() };
         self.named.contains(&as_it_was.hash())
     }
 
-    /// Where a row was moved from, if its hash under another number is named somewhere.
+    /// Returns the number that a row was moved from, if its hash under another number is named somewhere.
     fn belongs(&self, seq: i64, places: &[i64]) -> Option<i64> {
         let mut unit = self.suspect(seq)?.row.unit.clone();
         places.iter().copied().find(|place| {
@@ -329,7 +330,7 @@ impl Walk {
         })
     }
 
-    /// Findings of the rows that are to blame, neighbours together.
+    /// Adds the findings about the rows at fault, grouping neighbours.
     fn tell(&mut self, blamed: &BTreeSet<i64>) {
         let places: Vec<i64> = blamed.iter().chain(&self.gaps).copied().collect();
         let mut changed: Vec<i64> = Vec::new();

@@ -1,5 +1,5 @@
-//! Orders at a cage: money that leaves a wallet, and chips for a table, need a reason, and above an amount that the
-//! property sets a second person. Both stand in the journal: the order with its reason and its author, and the unit of
+//! Orders at a cage: withdrawals from a wallet and fills of a table need a reason, and above an amount that the
+//! property sets also a second person. The journal records both: the order with its reason and author, and the unit of
 //! the approver.
 
 use crate::ids::PersonId;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A reason is no longer than this.
+/// The maximum length of a reason.
 const LONGEST_REASON: usize = 200;
 /// How many orders may wait.
 const MOST_WAITING: usize = 1_000;
@@ -17,15 +17,15 @@ const MOST_WAITING: usize = 1_000;
 /// An order that waits for a second person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
-    /// Who gave it.
+    /// The person who gave it.
     pub by: PersonId,
-    /// What is to be done.
+    /// The ordered command.
     pub what: Command,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// The orders that wait, and the amount above which they do.
+/// The waiting orders, and the amount above which orders wait.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Orders {
     second_above: Option<Money>,
@@ -41,7 +41,7 @@ impl Orders {
         self.second_above
     }
 
-    /// A command as the journal is to have it: whether an order waits is decided here, once.
+    /// Returns a command as the journal records it: whether an order waits is decided only here.
     pub(super) fn decided<'a>(&self, command: &'a Command) -> Result<Cow<'a, Command>, Refused> {
         match command {
             Command::Order { what, reason } => {
@@ -67,7 +67,7 @@ impl Orders {
         self.waiting.insert(order, waiting);
     }
 
-    /// What a second person approves.
+    /// Returns the command that a second person approves.
     pub(super) fn approved(&self, order: i64, by: PersonId) -> Result<Command, Refused> {
         let waiting = self.waiting.get(&order).ok_or(NO_ORDER)?;
         if waiting.by == by {
@@ -95,7 +95,7 @@ impl Orders {
 
 const NO_ORDER: Refused = Refused::NotHere(NotHere::NoSuchOrder);
 
-/// The amount of an order. Only withdrawals and fills can be ordered.
+/// Returns the amount of an order. Only withdrawals and fills can be ordered.
 pub(super) fn amount_of(what: &Command) -> Result<Money, Refused> {
     match what {
         Command::Withdraw { amount, .. } | Command::Fill { amount, .. } => Ok(*amount),
@@ -103,7 +103,7 @@ pub(super) fn amount_of(what: &Command) -> Result<Money, Refused> {
     }
 }
 
-/// A reason must say something.
+/// Checks that a reason is not blank or too long.
 pub(super) fn given(reason: &str) -> Result<(), Refused> {
     let says_something = !reason.trim().is_empty() && reason.chars().count() <= LONGEST_REASON;
     says_something.then_some(()).ok_or(Refused::NotHere(NotHere::ReasonLength))

@@ -1,4 +1,4 @@
-//! Which streams there are, and the way to each.
+//! Which streams exist, and the way to each.
 
 use super::House;
 use crate::ids::{Realm, StreamId};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::{Semaphore, mpsc};
 
-/// Where a stream is.
+/// The location of a stream.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) shard: i32,
@@ -41,24 +41,24 @@ impl Sign {
 #[derive(Clone)]
 pub(super) struct Way {
     pub(super) jobs: mpsc::UnboundedSender<Job>,
-    /// One place for each command that may wait.
+    /// One permit for each command that may wait.
     pub(super) places: Arc<Semaphore>,
-    /// One place for each look that may wait.
+    /// One permit for each look that may wait.
     pub(super) looks: Arc<Semaphore>,
-    /// What it shows of its tables.
+    /// What the shard shows of its tables.
     pub(super) board: Board,
 }
 
 /// A table of the house, as the list of all tables shows it.
 #[derive(Clone, Debug)]
 pub enum Listing {
-    /// A table that is here.
+    /// A table in this process.
     Here(Brief),
-    /// A table that is not here: another process may have it, or nobody.
+    /// A table that is not in this process; another process may have it.
     Away(Sign),
 }
 
-/// What is known of a table without its owner.
+/// What is known about a table without its owner.
 #[derive(Clone, Debug)]
 pub struct Sign {
     /// Its number.
@@ -73,21 +73,21 @@ pub struct Sign {
     pub cage: StreamId,
 }
 
-/// Which stream is where, and who has the shards.
+/// The location of each stream, and the owners of the shards.
 #[derive(Default)]
 pub(super) struct Directory {
     pub(super) streams: BTreeMap<StreamId, Entry>,
     /// The tables that are not closed.
     pub(super) signs: BTreeMap<StreamId, Sign>,
     pub(super) owners: BTreeMap<i32, Way>,
-    /// Goes up whenever a table or an owner comes or goes.
+    /// Increases whenever a table or an owner is added or removed.
     changes: u64,
-    /// Until when other processes leave this one its shards; `None` where there are no others.
+    /// Until when other processes will not take this one's shards; `None` if there are no other processes.
     pub(super) lease: Option<Instant>,
 }
 
 impl Directory {
-    /// What the database knows of all streams.
+    /// Enters what the database says about all streams.
     pub(super) fn put_streams(&mut self, rows: &[StreamRow]) {
         self.streams = rows.iter().map(|row| (row.id, row.into())).collect();
         let signs: BTreeMap<StreamId, Sign> =
@@ -112,7 +112,7 @@ impl Directory {
         self.owners.get(&self.streams.get(&stream)?.shard)
     }
 
-    /// Money stays with its operator, property and currency, and chips come back to the cage that sold them.
+    /// Refuses a buy-in or a fill at a table of another operator, property or currency, or of another cage.
     pub(super) fn judge(&self, request: &Request) -> Result<(), Refused> {
         let command = match &request.command {
             Command::Order { what, .. } => what,
@@ -136,8 +136,8 @@ impl Directory {
 }
 
 impl House {
-    /// Changes whenever a table or a shard comes to this process or leaves it: until then [`House::listings`] names the same
-    /// tables.
+    /// Returns a value that changes whenever a table or a shard is added to this process or removed from it: until then
+    /// [`House::listings`] names the same tables.
     pub fn generation(&self) -> (u64, u64) {
         self.read(|directory| {
             let boards = directory.owners.values().map(|way| way.board.changes());
@@ -145,9 +145,10 @@ impl House {
         })
     }
 
-    /// All tables that are not closed, wherever they are, in the order of their numbers. Nobody is waited for.
+    /// Returns all tables that are not closed, in whatever process, in the order of their numbers. Does not wait for
+    /// any shard.
     pub fn listings(&self) -> Vec<Listing> {
-        // Another process may have taken over what is here, once the lease has run out.
+        // After the end of the lease another process may own these tables.
         let leased = self.lease().is_some();
         let (mut signs, boards) = self.read(|directory| {
             let boards: Vec<Board> = directory.owners.values().map(|way| way.board.clone()).collect();

@@ -1,4 +1,4 @@
-//! What a house does before it hands a shard on to another build, and what it could not bring back.
+//! What a house does before it hands a shard over to another build, and what it could not restore.
 
 use super::House;
 use crate::ids::{Key, PersonId, StreamId};
@@ -8,20 +8,20 @@ use crate::stream::{Command, Request};
 use std::sync::PoisonError;
 
 impl House {
-    /// Prepares a shard of this house for other builds: tables that one of these cannot play on start no new round, and
-    /// are closed at the end of the current one, to be reopened by the next owner of the shard. Call it repeatedly; the
-    /// shard may be given up when no table is named any more.
+    /// Prepares a shard of this house for other builds: tables that one of these builds cannot play start no new round,
+    /// and are closed at the end of the current one, to be reopened by the next owner of the shard. Call it repeatedly;
+    /// the shard may be given up when no table is returned any more.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn rest(&self, shard: i32, builds: &[String]) -> Result<Vec<StreamId>, StoreError> {
         let client = self.common.database.connect().await?;
         let mut playing = Vec::new();
         for table in unfit_tables(&client, shard, builds).await? {
             let sure = self.lease().is_some();
             let closes = self.look(table, |stream| stream.table().is_some_and(|table| table.closes())).await;
-            // A table that is not held here is not seen and not to be closed here; nor is any seen while the lease is in
-            // doubt, which passes.
+            // A table that is not held here cannot be seen and need not be closed. While the lease is in doubt, no
+            // table can be seen; that is temporary.
             if closes.is_none() && sure && self.lease().is_some() {
                 continue;
             }
@@ -44,10 +44,10 @@ impl House {
         Ok(playing)
     }
 
-    /// The streams of a shard that this build cannot play on, recorded for builds that can.
+    /// Returns the streams of a shard that this build cannot play, and records them for builds that can.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn fit(&self, shard: i32, build: &str) -> Result<Vec<Unfit>, StoreError> {
         let common = &self.common;
         let unfit = fit(&common.database, shard, common.find, &common.keys).await?;
@@ -59,23 +59,23 @@ impl House {
     /// Makes other builds examine a shard again for streams that they cannot play.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub(crate) async fn examine_again(&self, shard: i32) -> Result<(), StoreError> {
         examine_again(&self.common.database.connect().await?, shard).await
     }
 
-    /// Tables of a shard that are open and that one of these builds has found it cannot play.
+    /// Returns the open tables of a shard that one of these builds is known not to play.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn unfit(&self, shard: i32, builds: &[String]) -> Result<Vec<StreamId>, StoreError> {
         unfit_tables(&self.common.database.connect().await?, shard, builds).await
     }
 
-    /// Opens again whatever tables of this house's shards were closed for that.
+    /// Reopens all tables of this house's shards that were closed to be reopened.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn reopen_tables(&self) -> Result<(), StoreError> {
         let common = &self.common;
         let mut client = common.database.connect().await?;
@@ -88,10 +88,10 @@ impl House {
         Ok(())
     }
 
-    /// Joins tables that were opened in the place of others to the meters that are here.
+    /// Joins tables that were opened as successors of others to the meters in this process.
     ///
     /// # Errors
-    /// What the database says, or a meter.
+    /// A database error, or an error of a meter.
     pub async fn join_meters(&self) -> Result<(), crate::links::LinkError> {
         let client = self.common.database.connect().await?;
         for shard in self.shards() {
@@ -100,8 +100,8 @@ impl House {
         Ok(())
     }
 
-    /// Streams of this house's shards that stay closed, because they do not come back as they were written or this build
-    /// cannot play them; and why.
+    /// Returns the streams of this house's shards that stay closed, because they do not replay as they were written or
+    /// this build cannot play them, with the reason.
     pub fn left_out(&self) -> Vec<(StreamId, String)> {
         let owned = self.shards();
         let all = self.left_out.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! A process that cannot go on: how it is noticed, and how others take its shards without waiting until they take it for dead.
+//! A process that cannot continue: how it is noticed, and how others take its shards before they consider it dead.
 
 use super::Leases;
 use crate::store::StoreError;
@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So long a process that ends tries to say so. Without that others take its shards when it is dead to them.
+/// How long an exiting process tries to announce its exit; otherwise others take its shards once they consider it dead.
 const SAY: Duration = Duration::from_secs(1);
 
 const GONE: &str = "delete from process where id = $1";
 
-/// A shard that is being taken, for as long as this lives.
+/// A shard that is being taken, during the lifetime of this value.
 pub(super) struct Taking {
     all: Arc<Mutex<BTreeSet<i32>>>,
     shard: i32,
@@ -32,19 +32,19 @@ impl Drop for Taking {
 }
 
 impl Leases {
-    /// Tells when this process no longer beats, since the task that does has ended.
+    /// Returns a handle that reports when this process no longer sends heartbeats because the task that does has ended.
     pub fn ended(&self) -> Ended {
         self.ended.clone()
     }
 
-    /// Ends without handing anything over: from here on nothing is answered, and others may take the shards at once. What was
+    /// Ends without a handover: nothing is answered from now on, and others may take the shards immediately. What was
     /// not committed is lost with the process, as if it had been killed.
     pub async fn abandon(&self) {
         self.house.leased_until(Instant::now());
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
         let said = tokio::time::timeout(SAY, async {
             if let Some(task) = task {
-                // One that went on would beat, and the row would be there again.
+                // If the task continued, its next heartbeat would create the row again.
                 task.abort();
                 let _ = task.await;
             }

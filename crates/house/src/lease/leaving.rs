@@ -1,5 +1,5 @@
-//! A process that leaves: its shards go to others one after the other, each when others can have it, and what other builds cannot play is
-//! closed before.
+//! A process that leaves: it hands its shards over one after the other, each when another process can take it, and
+//! first closes the tables that other builds cannot play.
 
 use super::{BEAT, Floor, Keeper, PATIENCE, SHORTLY};
 use crate::shard::DEAD_AFTER;
@@ -7,15 +7,16 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// It waits this long for another to take a shard, before it gives up the next, and as long for a database that does not answer.
+/// How long it waits for another process to take a shard before it gives up the next one, and for a database that does
+/// not answer.
 const HAND_OVER: Duration = Duration::from_secs(10);
 
-/// And this long for another build to say what it cannot play of the shard. It may have to play every unit again; a build
-/// that never says is an older one, which looks the shard through when it is free.
+/// How long it waits for another build to report what it cannot play of the shard. That build may have to replay every
+/// unit; an older build never reports, and examines the shard when it is free.
 const EXAMINATION: Duration = Duration::from_secs(60);
 
 impl Keeper {
-    /// Leaves: every shard is given up when another process can have had the one before.
+    /// Leaves: gives up each shard only after another process could take the one before.
     pub(super) async fn go(mut self) {
         while !self.being_taken().is_empty() {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -34,14 +35,14 @@ impl Keeper {
         }
     }
 
-    /// Looks until the database answers and every process that lived before the outage has beaten again. A process that does not beat
-    /// for `DEAD_AFTER` while the database answers is dead; before that, a leaving process would ignore what the others cannot play.
-    /// Returns `None` if the database has not answered for long.
+    /// Reads the heartbeats until the database answers and every process that lived before the outage has sent one
+    /// again. A process that sends none for `DEAD_AFTER` while the database answers is dead; before that, a leaving
+    /// process would ignore what the others cannot play. Returns `None` if the database has not answered for long.
     async fn look_patiently(&mut self) -> Option<Floor> {
         let begun = Instant::now();
         let (mut answered, mut last) = (begun, None);
         while answered.elapsed() < HAND_OVER && begun.elapsed() < EXAMINATION {
-            // One slow answer says nothing.
+            // One slow answer is not enough.
             if let Some(floor) = self.look().await {
                 answered = self.answered;
                 let all = self.met.iter().all(|process| floor.processes.contains_key(process));
@@ -55,7 +56,7 @@ impl Keeper {
         last
     }
 
-    /// Waits for something and beats meanwhile: a process that only waits is taken for dead.
+    /// Waits for some work and sends heartbeats meanwhile, so that this process is not declared dead.
     async fn beating<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
@@ -68,7 +69,7 @@ impl Keeper {
         }
     }
 
-    /// Waits until each other build that could be given the shard has said what it cannot play of it.
+    /// Waits until every other build that could be given the shard has reported what it cannot play of it.
     async fn have_examined(&mut self, shard: i32) {
         let begun = Instant::now();
         let mut asked = false;
@@ -85,12 +86,13 @@ impl Keeper {
         tracing::warn!(shard, "another build has not said what it cannot play; the shard is still given up");
     }
 
-    /// Gives a shard up and waits until another process has it, if there is one that could. False where another build cannot
-    /// play it on: then it is here again.
+    /// Gives a shard up and waits until another process has it, if one could take it. Returns false if another build
+    /// cannot play it: then this process has taken it back.
     async fn hand_over(&mut self, shard: i32) -> bool {
         self.look().await;
         let house = Arc::clone(&self.house);
-        // Where the database is away what waits is never carried out: it is not answered, and may be sent again.
+        // If the database is unavailable, waiting commands are not carried out or answered, and their senders may
+        // retry.
         if self.beating(tokio::time::timeout(HAND_OVER, house.release(shard))).await.is_err() {
             tracing::warn!(shard, "a shard is left behind: the database does not answer");
         }
@@ -114,7 +116,7 @@ impl Keeper {
         true
     }
 
-    /// Closes the tables of a shard that other builds cannot play on, each at the end of its round.
+    /// Closes the tables of a shard that other builds cannot play, each at the end of its round.
     async fn rest(&mut self, shard: i32) {
         let house = Arc::clone(&self.house);
         while let Some(floor) = self.look_patiently().await {

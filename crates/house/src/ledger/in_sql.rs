@@ -1,4 +1,4 @@
-//! The books in SQL alone: the checks of `verify.sql`, which an auditor can run without this program.
+//! The books checked in SQL alone: the checks of `verify.sql`, which an auditor can run without this program.
 
 use super::span::Span;
 use super::{Counts, Finding, Findings, Way};
@@ -8,12 +8,12 @@ use futures_util::TryStreamExt;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Row};
 
-/// The views that the checks look at.
+/// The views that the checks use.
 pub const BOOKS: &str = include_str!("books.sql");
 /// The checks, one query each.
 pub const CHECKS: &str = include_str!("verify.sql");
 
-/// What stands before each check.
+/// The marker before each check.
 const MARK: &str = "-- check: ";
 
 const COUNTS: &str = "select (select count(*) from unit), (select count(*) from transfer),
@@ -24,7 +24,7 @@ const HELD: &str =
     from balance join stream on stream.id = balance.stream
     group by 1, 2, 3, 4 order by 1, 2, 3, 4";
 
-/// What all accounts of a kind hold, of an operator, property and currency.
+/// What all accounts of one kind hold, for one operator, property and currency.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Held {
     /// The operator.
@@ -35,13 +35,13 @@ pub struct Held {
     pub currency: String,
     /// The kind of account.
     pub kind: String,
-    /// How many there are.
+    /// How many of these accounts there are.
     pub accounts: u64,
     /// What they hold together, in minor units.
     pub amount: i128,
 }
 
-/// The names and the queries of all checks.
+/// Returns the names and the queries of all checks.
 fn checks() -> impl Iterator<Item = (&'static str, &'static str)> {
     CHECKS.split(MARK).skip(1).filter_map(|check| {
         let (name, query) = check.split_once('\n')?;
@@ -49,7 +49,7 @@ fn checks() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-/// The names of all checks.
+/// Returns the names of all checks.
 pub fn check_names() -> Vec<&'static str> {
     checks().map(|(name, _)| name).collect()
 }
@@ -112,7 +112,7 @@ fn held(row: &Row) -> Result<Held, StoreError> {
     })
 }
 
-/// A sum of any size, which the database writes as digits.
+/// Parses a sum of any size, which the database writes as digits.
 pub(super) fn number(digits: &str) -> Result<i128, StoreError> {
     digits.parse().map_err(|_| StoreError::Row(format!("{digits} is no whole amount")))
 }

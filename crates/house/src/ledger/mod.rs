@@ -1,8 +1,8 @@
-//! The books, recomputed in two ways that share only the rows: by playing every unit again, and in SQL
-//! alone. What is found has a name; `docs/ledger.md` says what each means.
+//! The books, recomputed in two ways that share only the rows: by replaying every unit, and in SQL alone. Every finding
+//! has a name; `docs/ledger.md` says what each means.
 //!
-//! Everything is read in one snapshot of the database, so a house may be open meanwhile. Rows are read as they are
-//! compared: the books may be of any length.
+//! Everything is read in one snapshot of the database, so a house may be open meanwhile. Rows are streamed, so the
+//! books may be of any length.
 
 mod in_sql;
 mod remembered;
@@ -20,20 +20,20 @@ use span::Span;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many findings of one name are told one by one; the others are counted.
+/// How many findings of one name are reported one by one; any more are only counted.
 const TOLD: u64 = 100;
 
-/// By which of the two ways something was found.
+/// The way in which something was found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Way {
-    /// By playing the units again.
+    /// By replaying the units.
     Replay,
     /// In SQL alone.
     Sql,
 }
 
 impl Way {
-    /// In a word.
+    /// Returns the way as a word.
     pub const fn word(self) -> &'static str {
         match self {
             Way::Replay => "replay",
@@ -42,14 +42,14 @@ impl Way {
     }
 }
 
-/// Something that is wrong with the books.
+/// A fault in the books.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
     /// How it was found.
     pub way: Way,
     /// What kind of finding it is.
     pub name: &'static str,
-    /// Where: the stream, its unit, the item of the unit; as far as it has a place.
+    /// The stream where it is, if it has a place.
     pub stream: Option<StreamId>,
     /// The unit.
     pub seq: Option<i64>,
@@ -59,7 +59,7 @@ pub struct Finding {
     pub what: String,
 }
 
-/// What was gone through.
+/// The amount of work that a verification did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// Units.
@@ -68,18 +68,18 @@ pub struct Counts {
     pub transfers: u64,
     /// Contributions to meters.
     pub contributions: u64,
-    /// Accounts; by replay, those whose balance a stream remembers.
+    /// Accounts; in a replay, those whose balance a stream remembers.
     pub accounts: u64,
-    /// The sum of all transfers in minor units, of whatever currency.
+    /// The sum of all transfers in minor units, over all currencies.
     pub moved: i128,
 }
 
-/// What was found: all of it counted, the first ones of each name told.
+/// The findings: all of them counted, the first ones of each name in detail.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// How often each name was found.
     pub found: BTreeMap<(Way, &'static str), u64>,
-    /// The first ones.
+    /// The first findings of each name.
     pub told: Vec<Finding>,
 }
 
@@ -92,26 +92,26 @@ impl Findings {
         }
     }
 
-    /// Those of the other way behind these.
+    /// Appends the findings of the other way.
     fn append(&mut self, mut other: Findings) {
         self.found.append(&mut other.found);
         self.told.append(&mut other.told);
     }
 }
 
-/// What a verification has come to.
+/// The result of a verification.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// What was gone through by playing the units again.
+    /// What the replay processed.
     pub replayed: Counts,
-    /// What was gone through in SQL.
+    /// What the checks in SQL processed.
     pub in_sql: Counts,
-    /// What was found.
+    /// The findings.
     pub findings: Findings,
     /// What accounts of each kind hold.
     pub held: Vec<Held>,
-    /// Tables that were closed by another build and that this one does not play, and why not: their rows were checked in
-    /// SQL alone.
+    /// Tables that were closed by another build and that this one does not play, with the reason: their rows were
+    /// checked only in SQL.
     pub unplayed: Vec<(StreamId, String)>,
 }
 
@@ -122,10 +122,10 @@ impl Report {
     }
 }
 
-/// Verifies all books of a house both ways at once, and tells how many units were played again.
+/// Verifies all books of a house in both ways concurrently, and reports how many units were replayed.
 ///
 /// # Errors
-/// What keeps the books from being read. What is wrong with them is no error but a finding.
+/// What prevents reading the books. Faults in them are findings, not errors.
 pub async fn verify(
     database: &Database,
     find: Find,
@@ -143,10 +143,10 @@ pub async fn verify(
     Ok(Report { replayed, in_sql, findings, held, unplayed })
 }
 
-/// Runs the checks in SQL alone, and tells how much was found.
+/// Runs only the checks in SQL, and returns how many faults were found.
 ///
 /// # Errors
-/// What keeps the books from being read.
+/// What prevents reading the books.
 pub async fn check(database: &Database) -> Result<u64, StoreError> {
     let span = Span::begin(database).await?;
     let sql = in_sql::Reader::begin(database, &span).await?;
@@ -154,10 +154,10 @@ pub async fn check(database: &Database) -> Result<u64, StoreError> {
     Ok(findings.found.values().sum())
 }
 
-/// How many units there are to be played again.
+/// Returns how many units there are to replay.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn unit_count(database: &Database) -> Result<u64, StoreError> {
     let row = database.connect().await?.query_one("select count(*) from unit", &[]).await?;
     fitting("the number of units", row.try_get::<_, i64>(0)?)

@@ -1,4 +1,4 @@
-//! What accounts hold by the rows of the ledger, beside what streams remember of them after they were played again.
+//! Compares the balances by the rows of the ledger with what streams remember after a replay.
 
 use super::in_sql::number;
 use super::{Finding, Findings, Way};
@@ -15,7 +15,7 @@ use tokio_postgres::{Client, RowStream};
 
 const BALANCES: &str = "select account, amount::text from balance order by account";
 
-/// The balances of all accounts, in the order of their numbers: so those of a stream follow each other.
+/// The balances of all accounts, in the order of their numbers, so that those of a stream are adjacent.
 pub(super) struct Balances {
     rows: Pin<Box<RowStream>>,
     next: Option<(AccountId, i128)>,
@@ -37,7 +37,8 @@ impl Balances {
         Ok(std::mem::replace(&mut self.next, following))
     }
 
-    /// Those of a stream. Streams are asked for in the order of their numbers; accounts of none are passed over.
+    /// Returns the balances of a stream. Streams must be asked for in the order of their numbers; accounts of no known
+    /// stream are skipped.
     async fn of(&mut self, stream: StreamId) -> Result<BTreeMap<AccountId, i128>, StoreError> {
         let mut all = BTreeMap::new();
         while self.next.is_some_and(|(account, _)| account.stream() <= stream) {
@@ -50,7 +51,7 @@ impl Balances {
         Ok(all)
     }
 
-    /// Compares them with what a stream remembers, and counts what it does.
+    /// Compares the balances with what a stream remembers, and counts them.
     pub(super) async fn compare(
         &mut self,
         stream: &dyn Stream,
@@ -98,7 +99,7 @@ impl Balances {
     }
 }
 
-/// Whether a stream knows by itself what such an account holds.
+/// Whether a stream remembers the balance of this account.
 fn is_remembered(account: AccountId, by: &dyn Stream) -> bool {
     use Account::{Bank, Marked, Meter, Owed, Reserve, Stack, Stake, Tips, Vigorish, Wallet};
     match account.account() {
@@ -111,8 +112,8 @@ fn is_remembered(account: AccountId, by: &dyn Stream) -> bool {
     }
 }
 
-/// What the stream's unanswered messages carry. One may have arrived already while its answer is on its way, so this is
-/// the most that can be in transit.
+/// Returns what the stream's unanswered messages carry. One may have arrived already while its answer is in transit, so
+/// this is the maximum that can be in transit.
 fn sent(stream: &dyn Stream) -> i128 {
     let amount = |command: &Command| match command {
         Command::Arrive { amount, .. } | Command::Return { amount, .. } | Command::Tips { amount } => {
@@ -123,7 +124,7 @@ fn sent(stream: &dyn Stream) -> i128 {
     stream.outstanding().iter().map(|sent| amount(&sent.command)).sum()
 }
 
-/// What each patron has staked by the table's books, and what the game has on the layout for them.
+/// Returns what each patron has staked by the table's books, and what the game has on the layout for them.
 fn stakes(stream: &dyn Stream) -> Vec<(Patron, i64, i64)> {
     let Some(table) = stream.table() else { return Vec::new() };
     let mut all: BTreeMap<Patron, (i64, i64)> = BTreeMap::new();
@@ -136,7 +137,7 @@ fn stakes(stream: &dyn Stream) -> Vec<(Patron, i64, i64)> {
     all.into_iter().map(|(patron, (staked, laid))| (patron, staked, laid)).collect()
 }
 
-/// What is marked before each patron by the table's books, and what they owe by the game.
+/// Returns what is marked before each patron by the table's books, and what they owe by the game.
 fn debts(stream: &dyn Stream) -> Vec<(Patron, i64, i64)> {
     let Some(table) = stream.table() else { return Vec::new() };
     let mut all: BTreeMap<Patron, (i64, i64)> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! The books by playing every unit again: what the engine makes of it must be the rows that are stored, all of them and
-//! no other.
+//! Checks the books by replaying every unit: the rows that the engine produces must be exactly the rows that are
+//! stored.
 
 use super::remembered::Balances;
 use super::span::Span;
@@ -20,7 +20,7 @@ use tokio_postgres::{Client, Row, RowStream};
 /// Progress is reported every this many units.
 const TOLD_EVERY: u64 = 256;
 
-/// A connection for each kind of row, since rows of several are read side by side.
+/// One connection per kind of row, since rows of several kinds are read concurrently.
 pub(super) struct Reader {
     units: Client,
     transfers: Client,
@@ -39,7 +39,7 @@ impl Reader {
     }
 }
 
-/// Plays all streams again, one after the other.
+/// Replays all streams, one after the other.
 pub(super) async fn verify(
     reader: Reader,
     find: Find,
@@ -52,7 +52,7 @@ pub(super) async fn verify(
     for row in stream_rows(&reader.units, Which::All).await? {
         let lost = work.stream(&reader, row.id, &wanted, &mut balances, progress).await?;
         match (lost, row.other_here(find).filter(|_| row.closed)) {
-            // It was closed by the build that could play it.
+            // The table was closed by the build that could play it.
             (Some(_), Some(why)) => work.unplayed.push((row.id, why)),
             (Some(lost), None) => work.lost(row.id, &lost),
             (None, _) => {}
@@ -62,11 +62,11 @@ pub(super) async fn verify(
     Ok(Replayed { counts: work.counts, findings: work.findings, unplayed: work.unplayed })
 }
 
-/// What came of playing everything again.
+/// The result of the replay.
 pub(super) struct Replayed {
     pub(super) counts: Counts,
     pub(super) findings: Findings,
-    /// Closed tables that this build does not play, and why not.
+    /// Closed tables that this build does not play, with the reason.
     pub(super) unplayed: Vec<(StreamId, String)>,
 }
 
@@ -78,7 +78,7 @@ struct Work {
 }
 
 impl Work {
-    /// Plays a stream and compares its rows; where it cannot be played to its end, why.
+    /// Replays a stream and compares its rows; returns the reason if it cannot be replayed to its end.
     async fn stream(
         &mut self,
         reader: &Reader,
@@ -98,7 +98,7 @@ impl Work {
             let (unit, draft) = match replay.next().await {
                 Ok(Some(played)) => played,
                 Ok(None) => break,
-                // What comes after it cannot be known. The other streams can.
+                // The rest of this stream is unknown; the other streams can still be checked.
                 Err(StoreError::Lost(lost)) => return Ok(Some(lost)),
                 Err(error) => return Err(error),
             };
@@ -141,7 +141,7 @@ impl Work {
         });
     }
 
-    /// Rows of streams that there are not.
+    /// Finds rows of streams that do not exist.
     async fn of_no_stream(&mut self, client: &Client) -> Result<(), StoreError> {
         for (name, table) in
             [(TransferRow::NAMES.alone, "transfer"), (ContributionRow::NAMES.alone, "contribution")]
@@ -161,7 +161,7 @@ impl Work {
     }
 }
 
-/// What findings about a kind of row are called.
+/// The names of findings about a kind of row.
 struct Names {
     missing: &'static str,
     extra: &'static str,
@@ -169,20 +169,20 @@ struct Names {
     alone: &'static str,
 }
 
-/// A row that goes with a unit.
+/// A kind of row that is stored with a unit.
 trait Kept: Sized {
     const NAMES: Names;
     const QUERY: &'static str;
 
-    /// The rows that a unit should have.
+    /// Returns the rows that a unit should have.
     fn of_unit(unit: &Unit, draft: &Draft) -> Vec<Self>;
-    /// The row that is stored.
+    /// Reads the stored row.
     fn of_row(row: &Row) -> Result<Self, StoreError>;
-    /// The unit, and which of its rows.
+    /// Returns the unit, and which of its rows this is.
     fn place(&self) -> (i64, i64);
-    /// In what another one differs.
+    /// Returns the names of the fields in which the stored row differs.
     fn differences(&self, stored: &Self) -> Vec<&'static str>;
-    /// For people.
+    /// Describes the row for people.
     fn told(&self) -> String;
 }
 
@@ -201,13 +201,13 @@ impl<K: Kept> Rows<K> {
         Ok(rows)
     }
 
-    /// Takes the next row, and reads the one behind it.
+    /// Returns the next row, and reads the one after it.
     async fn step(&mut self) -> Result<Option<K>, StoreError> {
         let following = self.rows.try_next().await?.as_ref().map(K::of_row).transpose()?;
         Ok(std::mem::replace(&mut self.next, following))
     }
 
-    /// Compares what a unit should have with what is stored.
+    /// Compares the rows that a unit should have with those that are stored.
     async fn compare(
         &mut self,
         unit: &Unit,
@@ -215,7 +215,7 @@ impl<K: Kept> Rows<K> {
         findings: &mut Findings,
     ) -> Result<(), StoreError> {
         for expected in K::of_unit(unit, draft) {
-            // Before the place of a row that should be there, nothing else may lie.
+            // Rows before the next expected place are surplus.
             while self.next.as_ref().is_some_and(|stored| stored.place() < expected.place()) {
                 self.extra(K::NAMES.extra, findings).await?;
             }
@@ -240,7 +240,7 @@ impl<K: Kept> Rows<K> {
         Ok(())
     }
 
-    /// No unit is left: neither may be a row.
+    /// After the last unit, any row left is surplus.
     async fn rest(&mut self, findings: &mut Findings) -> Result<(), StoreError> {
         while self.next.is_some() {
             self.extra(K::NAMES.alone, findings).await?;
@@ -262,7 +262,7 @@ impl<K: Kept> Rows<K> {
     }
 }
 
-/// The fields in which two rows differ.
+/// Returns the fields in which two rows differ.
 macro_rules! differing {
     ($one:expr, $other:expr, $($field:ident),+) => {{
         let mut differing = Vec::new();

@@ -1,5 +1,5 @@
-//! A table's shift: the opening and closing amount of its bank, and all movements between. `docs/ledger.md` defines the words by
-//! accounts.
+//! A table's shift: the opening and closing amount of its bank, and all movements between. `docs/ledger.md` defines the
+//! terms by accounts.
 
 use crate::ids::StreamId;
 use crate::store::{Database, StoreError};
@@ -10,7 +10,7 @@ const NAMED: &str =
     "select id, name, currency, closed is null from stream where kind = 'table' and (name = $1 or id::text = $1)
     order by name <> $1, closed is not null, id limit 2";
 
-/// A table's shift. All amounts are of the table's currency.
+/// A table's shift. All amounts are in the table's currency.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Shift {
     /// The bank at the beginning.
@@ -19,11 +19,11 @@ pub struct Shift {
     pub fills: Money,
     /// Chips that went from the bank to the cage.
     pub credits: Money,
-    /// What the bank won in play, vigorish apart; negative where it lost.
+    /// What the bank won in play, without vigorish; negative if it lost.
     pub win: Money,
     /// The bank at the end.
     pub closer: Money,
-    /// What patrons had before them and staked at the beginning, less what they owed.
+    /// What patrons had before them or staked at the beginning, minus what they owed.
     pub patrons_before: Money,
     /// Chips that patrons bought.
     pub drop: Money,
@@ -31,32 +31,32 @@ pub struct Shift {
     pub cash_outs: Money,
     /// Vigorish.
     pub vigorish: Money,
-    /// What came into the dealers' box.
+    /// Chips that came into the dealers' box.
     pub tips: Money,
     /// What meters paid.
     pub jackpots: Money,
-    /// What patrons had at the end.
+    /// What patrons had before them or staked at the end, minus what they owed.
     pub patrons_after: Money,
 }
 
 impl Shift {
-    /// Opener, fills, credits and win come to the closer.
+    /// Whether opener, fills, credits and win add up to the closer.
     pub fn bank_holds(&self) -> bool {
         self.opener + self.fills - self.credits + self.win == self.closer
     }
 
-    /// What patrons had, bought, took away, lost and were paid comes to what they have.
+    /// Whether what patrons had, bought, took away, lost and were paid adds up to what they have.
     pub fn patrons_hold(&self) -> bool {
         let lost = self.win + self.vigorish + self.tips - self.jackpots;
         self.patrons_before + self.drop - self.cash_outs - lost == self.patrons_after
     }
 }
 
-/// Finds a table by its name or its number; its currency beside it. Of several that had the name one after the other it
-/// is the one that is open.
+/// Finds a table by its name or its number, and returns its name and currency too. Of several tables that had the name
+/// in succession it finds the open one.
 ///
 /// # Errors
-/// What the database says, and that there is no such table or more than one.
+/// A database error, there is no such table, or there are several.
 pub async fn table_named(database: &Database, name: &str) -> Result<(StreamId, String, String), StoreError> {
     let rows = database.connect().await?.query(NAMED, &[&name]).await?;
     match &rows[..] {
@@ -69,10 +69,10 @@ pub async fn table_named(database: &Database, name: &str) -> Result<(StreamId, S
     }
 }
 
-/// The shift of a table from a time on and before another, each as PostgreSQL reads times.
+/// Returns the shift of a table from one time to before another, each in a form that PostgreSQL reads.
 ///
 /// # Errors
-/// What the database says, as of a time that it cannot read.
+/// A database error, for example for a time that cannot be read.
 pub async fn shift(database: &Database, table: StreamId, from: &str, to: &str) -> Result<Shift, StoreError> {
     let row = database.connect().await?.query_one(SHIFT, &[&table.0, &from, &to]).await?;
     let money = |name: &str| row.try_get(name).map(Money::minor);

@@ -1,11 +1,11 @@
-//! Several connections that see one and the same state of the database.
+//! Several connections that see the same state of the database.
 
 use crate::store::{Database, StoreError};
 use tokio_postgres::Client;
 
 /// A state of the database that is held open.
 pub(super) struct Span {
-    /// Whose transaction holds it.
+    /// The connection whose transaction holds it.
     _client: Client,
     name: String,
 }
@@ -18,7 +18,8 @@ impl Span {
         Ok(Span { _client: client, name: row.try_get(0)? })
     }
 
-    /// Another connection, which sees the same and can change nothing. What must be prepared on it comes first.
+    /// Opens another connection, read-only, that sees the same state. Statements to be prepared on it must be given
+    /// here.
     pub(super) async fn reader(&self, database: &Database, prepared: &str) -> Result<Client, StoreError> {
         let client = database.connect().await?;
         client.batch_execute(prepared).await?;

@@ -1,4 +1,4 @@
-//! The same rows without an engine.
+//! Commits the same rows without an engine.
 
 use super::{Slice, Trial};
 use crate::ids::Time;
@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-/// How far the streams of rows that nobody played lie behind those of tables.
+/// The offset of the streams of replicated rows from those of tables.
 const GHOSTS: i64 = 1 << 32;
 
-/// How far their numbers lie apart from one pass to the next.
+/// The offset of their unit numbers from one pass to the next.
 const PASS: i64 = 1 << 24;
 
-/// Writers that commit what was made beforehand.
+/// Writers that commit prepared batches.
 pub struct Bare {
     writers: Vec<BareWriter>,
 }
@@ -32,9 +32,9 @@ struct Rows {
 }
 
 impl Trial {
-    /// Writers for batches that a house has committed, each on a connection and a shard of its own.
+    /// Creates writers for batches that a house has committed, each on a connection and a shard of its own.
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bare(
         &self,
         batches: Vec<Batch>,
@@ -55,7 +55,7 @@ impl Trial {
                 .await?;
             let writer = Arc::new(Writer::on(client).await?);
             let mut batches = share;
-            // Streams of their own for each writer, so that none waits for another.
+            // Each writer has its own streams, so that none waits for another.
             let far = GHOSTS * (1 + i64::from(first_shard) + number);
             for batch in &mut batches {
                 batch.shift(far, 0, now());
@@ -68,10 +68,10 @@ impl Trial {
 }
 
 impl Bare {
-    /// Commits for a while, as fast as the database takes it.
+    /// Commits for this long, as fast as the database accepts it.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn write(&self, length: Duration) -> Result<Slice, StoreError> {
         let started = Instant::now();
         let stop = Arc::new(AtomicBool::new(false));
@@ -89,7 +89,7 @@ impl Bare {
                     writer.commit(shard, epoch, after, batch).await?;
                     count.store(after + 1, Ordering::Relaxed);
                     units += batch.len() as u64;
-                    // The next time these rows come they are others.
+                    // Shifted, so that the next pass writes other rows.
                     batch.shift(0, PASS, now());
                     rows.next += 1;
                 }

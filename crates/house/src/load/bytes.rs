@@ -1,20 +1,20 @@
-//! What a round takes in the database.
+//! How much space a round takes in the database.
 
 use super::Trial;
 use crate::ids::StreamId;
 use crate::store::StoreError;
 use std::collections::BTreeMap;
 
-/// The bytes of the rounds of one game, in all its tables together.
+/// The size of the rounds of one game, over all its tables.
 #[derive(Clone, Debug, Default)]
 pub struct RoundBytes {
     /// Rounds that were begun.
     pub rounds: i64,
     /// Units.
     pub units: i64,
-    /// What the units say: inputs and events in the compact form.
+    /// Bodies of units: inputs and events in the compact form.
     pub bodies: i64,
-    /// Rows of the journal, whole, as the database keeps them.
+    /// Whole rows of the journal, as the database stores them.
     pub journal: i64,
     /// Transfers.
     pub transfers: i64,
@@ -24,7 +24,7 @@ pub struct RoundBytes {
     pub shoes: i64,
 }
 
-/// What a table of the database takes, with all its partitions.
+/// The size of a database table, with all its partitions.
 #[derive(Clone, Debug)]
 pub struct Size {
     /// Its name.
@@ -48,10 +48,10 @@ const SHOES: &str =
     "select count(*), coalesce(sum(pg_column_size(shoe.*)), 0)::int8 from shoe where stream = $1";
 
 impl Trial {
-    /// What rounds have taken so far, by game.
+    /// Returns the size of the rounds so far, by game.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn bytes(&self) -> Result<BTreeMap<&'static str, RoundBytes>, StoreError> {
         let client = self.database().connect().await?;
         let mut all: BTreeMap<&'static str, RoundBytes> = BTreeMap::new();
@@ -64,7 +64,7 @@ impl Trial {
             of.journal += row.try_get::<_, i64>(2)?;
             let row = client.query_one(TRANSFERS, &[&table.0]).await?;
             of.transfers += row.try_get::<_, i64>(0)?;
-            // They stand in the rows of the journal, and are counted once.
+            // Transfers are part of the rows of the journal, and are counted once.
             let ledger = row.try_get::<_, i64>(1)?;
             of.ledger += ledger;
             of.journal -= ledger;
@@ -73,10 +73,11 @@ impl Trial {
         Ok(all)
     }
 
-    /// What journal, ledger and everything else that grows with play takes so far, as the database stores it.
+    /// Returns the sizes of the journal, the ledger and every other table that grows with play, as the database stores
+    /// them.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn sizes(&self) -> Result<Vec<Size>, StoreError> {
         let rows = self.database().connect().await?.query(SIZES, &[]).await?;
         let size = |row: &tokio_postgres::Row| -> Result<Size, StoreError> {

@@ -1,10 +1,10 @@
-//! One meter that many tables feed at once, with draws between.
+//! One meter that many tables feed concurrently, with draws between.
 //!
 //! Feeders are shards: each commits batches of units with their contributions through the [`Writer`] that play uses, as
-//! fast as the database takes them. The meter is a stream of a house beside them, and tables draw on it all the while.
+//! fast as the database accepts them. The meter is a stream of a house beside them, and tables draw on it all the time.
 //! Afterwards every cent is counted: what was sent, the rows, the running sums, and the meter's account.
 //!
-//! Beside it stands what a meter would be as one row that every wager updates ([`single_row`]).
+//! For comparison there is a meter as one row that every wager updates ([`single_row`]).
 
 use crate::account::{Account, Transfer};
 use crate::house::House;
@@ -23,32 +23,32 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
-/// Where the streams of such tables begin, and the units by which they draw: beyond all that a house could have.
+/// The first number of such tables, and of the units by which they draw: beyond all numbers of a real house.
 const FIRST_TABLE: i64 = 1 << 38;
 const FIRST_DRAW: u64 = 1 << 40;
 
-/// How much is asked of a meter.
+/// The load on a meter.
 #[derive(Clone, Copy, Debug)]
 pub struct MeterLoad {
     /// How many shards feed it.
     pub feeders: i32,
-    /// How many tables each of them has.
+    /// How many tables each shard has.
     pub tables: i64,
-    /// How many units each commits at once.
+    /// How many units each shard commits in one batch.
     pub at_once: usize,
-    /// How many wagers count with a unit.
+    /// How many wagers each unit has.
     pub wagers: u32,
-    /// For how long.
+    /// How long the load lasts.
     pub length: Duration,
-    /// How many tables draw on it at once.
+    /// How many tables draw on it concurrently.
     pub drawers: i32,
-    /// How long each of them pauses between two draws.
+    /// The pause of each drawing table between two draws.
     pub draw_every: Duration,
     /// The meter's terms.
     pub terms: MeterTerms,
 }
 
-/// What it bore.
+/// What a meter sustained.
 #[derive(Clone, Copy, Debug)]
 pub struct MeterRate {
     /// Contributions that were committed.
@@ -57,7 +57,7 @@ pub struct MeterRate {
     pub commits: u64,
     /// Draws in between.
     pub draws: u64,
-    /// The longest that a table waited for its grant.
+    /// The longest wait of a table for its grant.
     pub slowest_draw: Duration,
     /// What was awarded.
     pub awarded: Money,
@@ -66,14 +66,14 @@ pub struct MeterRate {
 }
 
 impl MeterRate {
-    /// Contributions a second.
+    /// Returns the contributions per second.
     pub fn a_second(&self) -> u64 {
         a_second(self.contributions, self.length)
     }
 }
 
 fn a_second(count: u64, length: Duration) -> u64 {
-    // A rate to be shown; nobody measures for 500,000 years.
+    // A rate for display; it saturates after 500,000 years.
     let micros = u64::try_from(length.as_micros()).unwrap_or(u64::MAX).max(1);
     count.saturating_mul(1_000_000) / micros
 }
@@ -82,23 +82,23 @@ fn a_second(count: u64, length: Duration) -> u64 {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The database said so.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// A draw was not carried out.
     #[error("a draw: {0}")]
     Draw(#[from] NotDone),
-    /// A feeder ended by itself.
+    /// A feeder's task failed.
     #[error("a feeder ended: {0}")]
     Feeder(String),
-    /// Something does not add up.
+    /// Two counts differ.
     #[error("{what}: {one} and {other}")]
     Differs {
-        /// What.
+        /// What was counted.
         what: &'static str,
-        /// By the one account.
+        /// The first count.
         one: String,
-        /// By the other.
+        /// The other count.
         other: String,
     },
 }
@@ -109,10 +109,11 @@ impl From<tokio_postgres::Error> for LoadError {
     }
 }
 
-/// Feeds a meter as fast as the database takes it and draws on it meanwhile, in a database that is for nothing else.
+/// Feeds a meter as fast as the database accepts it and draws on it meanwhile. The database must not be used for
+/// anything else.
 ///
 /// # Errors
-/// What the database says, and a cent that is not where it should be.
+/// A database error, or a cent that is not where it should be.
 pub async fn meter(
     database: &Database,
     find: Find,
@@ -230,7 +231,7 @@ impl Feeder {
         Ok(sent)
     }
 
-    /// A unit in which bets close at a table: some wagers of one or a few dollars count.
+    /// Adds a unit in which bets close at a table: some wagers of one or a few dollars count.
     fn put_unit(&mut self, at: usize, batch: &mut Batch, own: &mut Sent) -> Result<(), StoreError> {
         let Some(head) = self.heads.get_mut(at) else { return Ok(()) };
         let stream = table(self.shard, fitting("table", at)?);
@@ -271,7 +272,7 @@ struct Drawn {
     slowest: Duration,
 }
 
-/// Several tables draw at once, again and again.
+/// Lets several tables draw concurrently and repeatedly.
 async fn draws(
     house: &House,
     stream: StreamId,
@@ -286,7 +287,7 @@ async fn draws(
     Ok(all)
 }
 
-/// One table draws: mostly a tenth, now and then everything.
+/// Lets one table draw: mostly a tenth, sometimes everything.
 async fn draw_on(
     house: &House,
     stream: StreamId,
@@ -338,7 +339,7 @@ const COUNTED: [(&str, &str); 2] = [
     ),
 ];
 
-/// Finds every cent where it should be, and says what was awarded.
+/// Checks that every cent is where it should be, and returns what was awarded.
 async fn check(
     house: &House,
     client: &tokio_postgres::Client,
@@ -361,7 +362,7 @@ async fn check(
     Ok(balance.awards)
 }
 
-/// What single updates of one row come to.
+/// The speed of single updates of one row.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleRow {
     /// Updates that were committed.
@@ -371,16 +372,16 @@ pub struct SingleRow {
 }
 
 impl SingleRow {
-    /// Updates a second.
+    /// Returns the updates per second.
     pub fn a_second(&self) -> u64 {
         a_second(self.updates, self.length)
     }
 }
 
-/// The same as one row that every wager updates, a commit each, on several connections.
+/// Measures the same load as one row that every wager updates, in a commit each, on several connections.
 ///
 /// # Errors
-/// What the database says, and a sum that lacks something.
+/// A database error, or a sum that does not match.
 pub async fn single_row(
     database: &Database,
     connections: usize,

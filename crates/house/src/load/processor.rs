@@ -1,11 +1,11 @@
-//! Processor time, as Linux counts it for each process.
+//! Processor time, as Linux counts it per process.
 
 use std::time::Duration;
 
-/// Linux counts in hundredths of a second, whatever its own clock does.
+/// Linux reports hundredths of a second, whatever the tick of its own clock is.
 const TICK: Duration = Duration::from_millis(10);
 
-/// Processor time that was used up to some moment.
+/// Processor time that was used up to a moment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Busy {
     /// By this process.
@@ -15,7 +15,7 @@ pub struct Busy {
 }
 
 impl Busy {
-    /// Up to now. Zero where the system does not say.
+    /// Returns the time used so far. Zero if the system does not report it.
     pub fn now() -> Busy {
         let here = time_of("self").map_or(Duration::ZERO, |(own, _)| own);
         let mut postgres = Duration::ZERO;
@@ -29,14 +29,14 @@ impl Busy {
             if command.trim_end() == "postgres"
                 && let Some((own, of_ended)) = time_of(process)
             {
-                // Sessions that have ended are counted by the process that had started them.
+                // The time of ended sessions is counted in the process that started them.
                 postgres += own + of_ended;
             }
         }
         Busy { here, postgres }
     }
 
-    /// What was used since another moment.
+    /// Returns the time used since another moment.
     pub fn since(self, then: Busy) -> Busy {
         Busy {
             here: self.here.saturating_sub(then.here),
@@ -52,12 +52,12 @@ impl std::ops::AddAssign for Busy {
     }
 }
 
-/// The time of a process, and of its children that have ended.
+/// Returns the time of a process, and of its ended children.
 fn time_of(process: &str) -> Option<(Duration, Duration)> {
     parse(&std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?)
 }
 
-/// The fourteenth field to the seventeenth: the second is a name in brackets, which may hold anything.
+/// Reads fields fourteen to seventeen. The second field is a name in brackets, which may contain anything.
 fn parse(stat: &str) -> Option<(Duration, Duration)> {
     let (_, fields) = stat.rsplit_once(')')?;
     let mut ticks = fields.split_whitespace().skip(11).map(str::parse::<u32>);

@@ -1,4 +1,4 @@
-//! The course of a round, event by event: which shoe its cards came from, and when wagers were closed.
+//! Follows a round event by event: which shoe its cards came from, and when wagers were closed.
 
 use super::report::{Dealt, Drawn, RoundFault, RoundReport, ScanReport, ShoeReport};
 use super::shoes::Shelf;
@@ -11,24 +11,24 @@ use felt::Card;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 
-/// How many scanned cards are kept at a border.
+/// How many scanned cards are stored at the border of a month.
 const SCANS_KEPT: usize = 1_024;
 
-/// When wagers were last made and closed before something was drawn.
+/// When wagers were last made and closed before a draw.
 #[derive(Clone, Copy, Default)]
 struct Closing {
     wager: Option<i64>,
     closed: Option<i64>,
 }
 
-/// What was said to a table by a unit, as far as a round depends on it.
+/// The inputs of a unit, as far as a round depends on them.
 pub(crate) struct Told {
     seq: i64,
-    /// The shuffles in their order; the house's own have a number and a commitment.
+    /// The shuffles in order; those by the house have a number and a commitment.
     shuffles: VecDeque<Option<(i64, [u8; 32])>>,
     /// The cards that a scanner read face down, each with its number and commitment.
     scans: VecDeque<(i64, [u8; 32])>,
-    /// Before each throw of dice and turn of a wheel.
+    /// The state of wagers before each throw of dice and turn of a wheel.
     draws: VecDeque<Closing>,
 }
 
@@ -66,18 +66,18 @@ impl Told {
         told
     }
 
-    /// The shoes that came into play, and what was promised of them.
+    /// Returns the shoes that came into play, with their commitments.
     pub(super) fn shuffled(&self) -> impl Iterator<Item = (i64, Commitment)> + '_ {
         self.shuffles.iter().flatten().map(|(number, commitment)| (*number, Commitment(*commitment)))
     }
 
-    /// The cards that were scanned, and what was promised of them.
+    /// Returns the cards that were scanned, with their commitments.
     pub(super) fn scanned(&self) -> impl Iterator<Item = (i64, Commitment)> + '_ {
         self.scans.iter().map(|(number, commitment)| (*number, Commitment(*commitment)))
     }
 }
 
-/// A shoe in play, as it is kept: its order is not, since it may be a secret.
+/// The stored form of a shoe in play, without its order, which may be secret.
 #[derive(Serialize, Deserialize)]
 struct KeptInPlay {
     number: i64,
@@ -87,7 +87,7 @@ struct KeptInPlay {
     cuts: Vec<(u32, u32)>,
 }
 
-/// What is known of the cards before a round.
+/// The stored form of what is known about cards before a round.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     shuffled: i64,
@@ -104,18 +104,18 @@ struct InPlay {
     /// The unit that shuffled it.
     seq: i64,
     commitment: Commitment,
-    /// The number of the last card that was drawn before it, where that is known.
+    /// The number of the last card that was drawn before it, if known.
     before: Option<u32>,
-    /// Its order as it lies after the cut, where that is known.
+    /// Its order after the cut, if known.
     order: Option<Vec<Card>>,
-    /// How often it was cut: how many cards were out, and how deep.
+    /// The cuts: how many cards were out, and how deep.
     cuts: Vec<(u32, u32)>,
     /// Whether it was shuffled in the round.
     within: bool,
 }
 
 impl InPlay {
-    /// Cards that are out already are not cut.
+    /// Cuts the shoe; cards that are already out are not moved.
     fn cut(&mut self, out: u32, depth: u32) {
         self.cuts.push((out, depth));
         let Some(order) = &mut self.order else { return };
@@ -124,21 +124,21 @@ impl InPlay {
         }
     }
 
-    /// The place of a card in the order, from 0.
+    /// Returns the index of a card in the order.
     fn place(&self, draw: u32) -> Option<usize> {
         let place = draw.checked_sub(self.before?)?.checked_sub(1)?;
         usize::try_from(place).ok()
     }
 }
 
-/// The course of a round.
+/// Follows the units of a round.
 pub(crate) struct Course {
     wanted: u32,
     now: u32,
-    /// How many shoes the house has shuffled, and cards it has sealed.
+    /// How many shoes the house has shuffled and cards it has sealed, together.
     shuffled: i64,
     closing: Closing,
-    /// The shoe in play and, once the round has begun, those that came after it.
+    /// The shoe in play and, once the round has begun, the shoes after it.
     shoes: Vec<InPlay>,
     last_draw: u32,
     first_wager: Option<i64>,
@@ -168,7 +168,7 @@ impl Course {
         }
     }
 
-    /// What a replay from here must know of earlier units: no secret.
+    /// Returns what a replay from here must know about earlier units; contains no secrets.
     pub(crate) fn keep(&self) -> Result<Vec<u8>, compact::Error> {
         let shoe = |shoe: &InPlay| KeptInPlay {
             number: shoe.number,
@@ -184,12 +184,12 @@ impl Course {
             closed: self.closing.closed,
             shoes: self.shoes.iter().map(shoe).collect(),
             last_draw: self.last_draw,
-            // A card may be held over into the next round, hardly ever further.
+            // A card may be held over into the next round, and rarely longer.
             scans: self.scans.iter().rev().take(SCANS_KEPT).map(scan).collect(),
         })
     }
 
-    /// The course of a round after a border at which that was kept, and at which a round was open or none.
+    /// Continues after the border of a month, from what was stored there; `round` is the round that was open, if any.
     pub(crate) fn after(
         wanted: u32,
         round: Option<u32>,
@@ -219,7 +219,7 @@ impl Course {
         self.now == self.wanted
     }
 
-    /// What a unit did. `again` are the shoes that came into play when it was played again.
+    /// Adds a unit. `again` contains the shoes that came into play in its replay.
     pub(crate) fn unit(&mut self, mut told: Told, events: &[Event], again: &[(i64, u32)], shelf: &Shelf) {
         for event in events {
             if let What::RoundOpened { round } | What::RoundReopened { round } = event.what {
@@ -227,7 +227,7 @@ impl Course {
             }
             self.event(event, &mut told, again, shelf);
             if self.within() {
-                // Which card lies face down is told with the cards, if it may be told.
+                // Faces of face-down cards are shown with the cards, if they may be shown.
                 self.events.push((told.seq, without_faces(*event)));
             }
         }
@@ -289,7 +289,7 @@ impl Course {
         shoe.cut(out, depth);
     }
 
-    /// A card of the round. One that was drawn before and held came from the shoe before.
+    /// Adds a card of the round. A card that was drawn earlier and held came from the previous shoe.
     fn deal(&mut self, draw: u32, face: Face, seq: i64, shelf: &Shelf) {
         if let Some(scan) = self.scans.get(&draw).copied() {
             let committed = shelf.order(scan.number).and_then(|order| order.first().copied());
@@ -313,7 +313,7 @@ impl Course {
         });
     }
 
-    /// Enters the course into the report, with what is wrong in it.
+    /// Enters the course and its faults into the report.
     pub(super) fn conclude(self, shelf: &Shelf, report: &mut RoundReport) {
         let first_wager = self.first_wager;
         for shoe in &self.shoes {
@@ -330,18 +330,18 @@ impl Course {
                 dealt.shoe.is_some_and(|shoe| shelf.get(shoe).is_some_and(|stored| stored.opened.is_some()));
             if let (Some(card), Some(committed)) = (dealt.card, dealt.committed)
                 && card != committed
-                // A scanned card that is opened as another is told as that.
+                // A scanned card that is opened as another one is reported as that fault only.
                 && dealt.scan.is_none_or(|scan| scan.holds != Some(false))
             {
                 report.faults.push(RoundFault::Card { draw: dealt.draw, dealt: card, committed });
             }
-            // A card that nobody may see yet is not shown to holders of the keys either.
+            // A card that may not be seen yet is not shown to holders of the keys either.
             if !opened && !dealt.shown {
                 (dealt.card, dealt.committed) = (None, None);
             }
             report.cards.push(dealt);
         }
-        // At a live-dealt table wagers may come until the dice are at rest, which closes them.
+        // At a live-dealt table wagers are accepted until the dice are at rest.
         for drawn in self.drawn.iter().filter(|_| report.dealt == DealtBy::Computer) {
             if drawn.closed.is_none() {
                 report.faults.push(RoundFault::NotClosed { seq: drawn.seq });
@@ -352,14 +352,14 @@ impl Course {
     }
 }
 
-/// What is known of a scanned card.
+/// Returns what is known about a scanned card.
 fn scanned((number, commitment): (i64, [u8; 32]), seq: i64, shelf: &Shelf) -> ScanReport {
     let commitment = Commitment(commitment);
     let opened = shelf.get(number).and_then(|stored| stored.opened);
     ScanReport { number, read: seq, commitment, opened, holds: shelf.holds(number, commitment) }
 }
 
-/// Holds a scanned card against its row. That it was opened as another one is found when it is played.
+/// Compares a scanned card with its row. The replay finds a card that was opened as another one.
 fn judge_scan(scan: &ScanReport, shelf: &Shelf, faults: &mut Vec<RoundFault>) {
     let number = scan.number;
     let fault = match shelf.get(number) {
@@ -375,7 +375,7 @@ fn judge_scan(scan: &ScanReport, shelf: &Shelf, faults: &mut Vec<RoundFault>) {
     }
 }
 
-/// What can be said of a shoe.
+/// Checks a shoe.
 fn judge(shoe: &InPlay, shelf: &Shelf, first_wager: Option<i64>, faults: &mut Vec<RoundFault>) -> ShoeReport {
     let number = shoe.number;
     let stored = shelf.get(number);

@@ -1,4 +1,4 @@
-//! What came of a round that was dealt and settled again.
+//! The result of replaying a round.
 
 use crate::account::Transfer;
 use crate::ids::StreamId;
@@ -17,34 +17,34 @@ pub enum RoundFault {
         /// The unit.
         seq: i64,
     },
-    /// A unit does not come out as it is written.
+    /// A unit does not replay as it was written.
     #[error("unit {seq} does not play again: {what}")]
     Replay {
         /// The unit.
         seq: i64,
-        /// Why.
+        /// The reason.
         what: String,
     },
-    /// A shoe is not stored at all.
+    /// A shoe is not stored.
     #[error("shoe {number} is not stored any more")]
     NoShoe {
         /// The shoe.
         number: i64,
     },
-    /// Another commitment is stored than stands in the journal.
+    /// The stored commitment differs from the one in the journal.
     #[error("shoe {number} is stored with another commitment than the journal has")]
     OtherCommitment {
         /// The shoe.
         number: i64,
     },
-    /// The shoe is said to be shuffled by another unit.
+    /// The stored shoe names another unit that shuffled it.
     #[error("shoe {number} was shuffled by unit {journal}, and is stored as shuffled by unit {stored}")]
     OtherUnit {
         /// The shoe.
         number: i64,
-        /// By the journal.
+        /// The unit by the journal.
         journal: i64,
-        /// By its row.
+        /// The unit by its row.
         stored: i64,
     },
     /// The order that was opened is not the one that was committed to.
@@ -59,14 +59,14 @@ pub enum RoundFault {
         /// Its number among the shoes.
         number: i64,
     },
-    /// Another card was dealt than was next.
+    /// Another card was dealt than the next one.
     #[error("card {draw} was {dealt}, and the committed order has {committed} there")]
     Card {
         /// The number of the card.
         draw: u32,
         /// What was dealt.
         dealt: Card,
-        /// What should have been.
+        /// The card that should have been dealt.
         committed: Card,
     },
     /// Dice were thrown or a wheel turned while wagers could be made.
@@ -75,7 +75,7 @@ pub enum RoundFault {
         /// The unit.
         seq: i64,
     },
-    /// The ledger has other transfers than the unit makes.
+    /// The ledger has other transfers for a unit than its replay.
     #[error("the ledger has other transfers for unit {seq} than come out of it")]
     Ledger {
         /// The unit.
@@ -94,9 +94,9 @@ pub struct ShoeReport {
     pub commitment: Commitment,
     /// The unit that opened it; `None` where it is still in play.
     pub opened: Option<i64>,
-    /// Whether its order is the one that was committed to; `None` where that is not known yet.
+    /// Whether its order is the one that was committed to; `None` if that is not known yet.
     pub holds: Option<bool>,
-    /// Whether the commitment was written by a unit before that of the round's first wager.
+    /// Whether the commitment was written by a unit before the round's first wager.
     pub before_first_wager: bool,
     /// Whether it was shuffled within the round.
     pub within_round: bool,
@@ -105,7 +105,7 @@ pub struct ShoeReport {
 /// A card of the round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dealt {
-    /// Its number, which no shuffle sets back.
+    /// Its number; shuffles do not restart the numbering.
     pub draw: u32,
     /// The unit that dealt it.
     pub seq: i64,
@@ -113,29 +113,29 @@ pub struct Dealt {
     pub shoe: Option<i64>,
     /// Its place in the shoe after the cut, from 1.
     pub place: Option<usize>,
-    /// Which it was, where that may be known.
+    /// The card, if it may be known.
     pub card: Option<Card>,
     /// Whether it was laid or turned face up.
     pub shown: bool,
-    /// Which it should have been by the committed order, or which the scanner read.
+    /// The card by the committed order, or the one that the scanner read.
     pub committed: Option<Card>,
-    /// Where a scanner read it face down: what was committed to then. At a live-dealt table a card without it was read
-    /// when it lay face up.
+    /// The scan, if a scanner read the card face down. At a live-dealt table a card without a scan was read when it lay
+    /// face up.
     pub scan: Option<ScanReport>,
 }
 
 /// A card that a scanner read face down at a live-dealt table: sealed as a shoe of one card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScanReport {
-    /// Which of the table's shoes it is counted as.
+    /// Its number among the table's shoes.
     pub number: i64,
     /// The unit that read it and committed to it.
     pub read: i64,
     /// The commitment, as the journal has it.
     pub commitment: Commitment,
-    /// The unit that opened it; `None` where it is still sealed.
+    /// The unit that opened it; `None` if it is still sealed.
     pub opened: Option<i64>,
-    /// Whether it is the card that was committed to; `None` where that is not known yet.
+    /// Whether it is the card that was committed to; `None` if that is not known yet.
     pub holds: Option<bool>,
 }
 
@@ -144,15 +144,15 @@ pub struct ScanReport {
 pub struct Drawn {
     /// The unit that drew.
     pub seq: i64,
-    /// What came.
+    /// The result.
     pub event: Event,
-    /// The unit of the last wager before.
+    /// The unit of the last wager before it.
     pub wager: Option<i64>,
-    /// The unit that closed wagers before it; the same one where the house draws at once.
+    /// The unit that closed wagers before it; the same unit if the house draws immediately.
     pub closed: Option<i64>,
 }
 
-/// A round, dealt and settled again.
+/// A replayed round.
 #[derive(Clone, Debug)]
 pub struct RoundReport {
     /// The table.
@@ -175,8 +175,7 @@ pub struct RoundReport {
     pub first_wager: Option<i64>,
     /// Whether nothing more can be decided in it.
     pub ended: bool,
-    /// Whether all its units were played again and came out byte for byte; otherwise a shoe is not open yet, or there is
-    /// a fault.
+    /// Whether all its units replayed to the same bytes; otherwise a shoe is not open yet, or there is a fault.
     pub replayed: bool,
     /// The shoes.
     pub shoes: Vec<ShoeReport>,
@@ -216,12 +215,12 @@ impl RoundReport {
         }
     }
 
-    /// Whether nothing is wrong, as far as could be seen.
+    /// Whether no fault was found, as far as could be checked.
     pub fn is_well(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// Whether everything could be seen: all units were played again, and every shoe and scanned card is open.
+    /// Whether everything could be checked: all units were replayed, and every shoe and scanned card is open.
     pub fn is_whole(&self) -> bool {
         let scanned = || self.cards.iter().filter_map(|dealt| dealt.scan);
         self.replayed

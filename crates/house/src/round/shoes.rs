@@ -1,4 +1,4 @@
-//! The shoes of a table as they are stored: committed to, sealed, and opened by the next shuffle.
+//! A table's stored shoes: committed to, sealed, and opened by the next shuffle.
 
 use crate::archive::{KeptShoe, kept_shoe};
 use crate::ids::StreamId;
@@ -13,15 +13,15 @@ use tokio_postgres::GenericClient;
 /// Salt and order.
 type Opened = ([u8; 32], Vec<u8>);
 
-/// A shoe as it is stored.
+/// A stored shoe.
 pub(super) struct Stored {
-    /// The unit by which it was shuffled, as the row says.
+    /// The unit that shuffled it, by its row.
     pub(super) seq: i64,
-    /// The commitment that the row has.
+    /// The commitment in its row.
     pub(super) commitment: Vec<u8>,
-    /// The unit by which it was opened.
+    /// The unit that opened it.
     pub(super) opened: Option<i64>,
-    /// Salt and order, if they are open or could be opened.
+    /// Salt and order, if they are open or could be decrypted.
     opening: Option<Opened>,
 }
 
@@ -44,7 +44,7 @@ impl Shelf {
         Shelf::of(table, &shoes, keys)
     }
 
-    /// Shoes as they are stored.
+    /// Creates a shelf from stored shoes.
     pub(crate) fn of(
         table: &TableFacts,
         kept: &[KeptShoe],
@@ -59,7 +59,7 @@ impl Shelf {
         Ok(Shelf { name: table.name.clone(), shoes })
     }
 
-    /// The shoes whose order is known.
+    /// Returns the shoes whose order is known.
     pub(crate) fn open(&mut self) -> impl Iterator<Item = SecretShoe> + '_ {
         self.shoes.iter().filter_map(|(number, stored)| {
             let (salt, order) = stored.opening.as_ref()?;
@@ -71,13 +71,13 @@ impl Shelf {
         self.shoes.get(&number)
     }
 
-    /// The order of a shoe, the first card first.
+    /// Returns the order of a shoe, the first card first.
     pub(super) fn order(&self, number: i64) -> Option<Vec<Card>> {
         let (_, order) = self.get(number)?.opening.as_ref()?;
         order.iter().map(|index| Card::from_index(usize::from(*index))).collect()
     }
 
-    /// Whether the order of a shoe is the one that was committed to; `None` where it is not known yet.
+    /// Whether the order of a shoe is the one that was committed to; `None` if it is not known yet.
     pub(super) fn holds(&self, number: i64, commitment: Commitment) -> Option<bool> {
         let (salt, _) = self.get(number)?.opening.as_ref()?;
         let Ok(shoe) = u64::try_from(number) else { return Some(false) };
@@ -88,7 +88,7 @@ impl Shelf {
 
 fn opening(shoe: &KeptShoe, id: StreamId, keys: Option<&KeyRing>) -> Result<Option<Opened>, StoreError> {
     if let (Some(salt), Some(cards)) = (&shoe.salt, &shoe.cards) {
-        // A salt of another length hides nothing that was committed to.
+        // No valid commitment has a salt of another length.
         let salt = salt.as_slice().try_into().unwrap_or([0; 32]);
         return Ok(Some((salt, cards.clone())));
     }

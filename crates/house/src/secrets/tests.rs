@@ -59,7 +59,7 @@ fn two_seals_of_one_secret_differ() {
 
 #[test]
 fn every_changed_bit_is_found() {
-    // Also with every other key in the ring that a changed bit of the number could name.
+    // Also with every other key in the ring that a flipped bit of the number could name.
     let others = (0..32_u8).map(|bit| (1 << bit, bit)).filter(|(number, _)| *number != 1);
     let keys: Vec<_> = others.map(|(number, bit)| (number ^ 1, bit + 1)).chain([(1, 0)]).collect();
     let ring = ring(1, &keys);
@@ -158,7 +158,7 @@ fn a_key_file_is_read_as_it_is_written() {
     assert_eq!(*again.reveal_key_file(), *file);
     let sealed = ring.seal(SHOE, PLAIN).unwrap();
     assert_eq!(again.open(SHOE, &sealed).unwrap().as_slice(), PLAIN);
-    // What a text takes that grows is found elsewhere in memory.
+    // A string that grows leaves copies elsewhere in memory.
     assert!(file.len() <= (2 * KEY_BYTES + 16) * 3);
 }
 

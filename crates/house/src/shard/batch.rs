@@ -1,4 +1,4 @@
-//! One batch: apply, commit, answer; and what is done where a commit fails.
+//! One batch: apply, commit, answer; and the recovery if a commit fails.
 
 use super::recent::Before;
 use super::{Answer, Asked, Done, Heard, Held, KEPT_EVERY, NotDone, Shard};
@@ -15,33 +15,33 @@ use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 use uuid::Uuid;
 
-/// How many units back the journal is searched for the key of a person's command. A sender with an older `seen` must
+/// How many units back the journal is searched for the key of a person's command. A sender whose `seen` is older must
 /// read the stream again first.
 const MOST_BEHIND: i64 = 10_000;
 
-/// Whether a person sends it: what the house itself sends has a key that follows from what it is for.
+/// Whether a person sends it. The house itself derives its keys from their purpose.
 fn is_persons(request: &Request) -> bool {
     request.sender.is_none() && request.person != crate::ids::PersonId::HOUSE
 }
 
-/// A command and where its answer goes; of a message, where it comes from.
+/// A command with the receiver of its answer or, for a message, its origin.
 pub(super) struct Waiting {
     pub(super) request: Request,
     pub(super) answer: Option<Answer>,
     pub(super) origin: Option<Origin>,
 }
 
-/// Something that was carried out in memory and is to be committed, or was found to be carried out before.
+/// A command that was applied in memory and is to be committed, or that had been carried out before.
 struct Applied {
     waiting: Waiting,
     done: Result<Done, NotDone>,
-    /// What it sends to other streams.
+    /// The messages that it sends to other streams.
     messages: Vec<Request>,
     fresh: bool,
 }
 
 impl Shard {
-    /// Carries out commands, all in one batch. If that fails, one by one.
+    /// Carries out commands, all in one batch; if that fails, one by one.
     pub(super) async fn carry_out(&mut self, commands: Vec<Waiting>) {
         let Err(mut left) = self.attempt(commands).await else { return };
         loop {
@@ -50,17 +50,17 @@ impl Shard {
                 self.closed = true;
                 return;
             }
-            // Nobody's time ran out while the database was away: everybody has it again from here on.
+            // The time of a question did not run while the database was unavailable: everyone has the full time again.
             left.retain(|waiting| !matches!(waiting.request.command, Command::Expire { .. }));
             let Some(next) = left.pop_front() else { return };
-            // A connection that is lost again costs another try, nothing else.
+            // If the connection is lost again, the command is retried.
             if let Err(again) = self.attempt(vec![next]).await {
                 again.into_iter().rev().for_each(|waiting| left.push_front(waiting));
             }
         }
     }
 
-    /// One batch. What could not be committed is handed back.
+    /// Attempts one batch. Returns the commands that could not be committed.
     async fn attempt(&mut self, commands: Vec<Waiting>) -> Result<(), VecDeque<Waiting>> {
         reached("before-look-up");
         for Waiting { request, .. } in &commands {
@@ -100,7 +100,7 @@ impl Shard {
         }
         reached("after-apply");
         if broken {
-            // What has failed halfway is not to be built on: every stream of the batch is brought back first.
+            // The state after a fault is not used: every stream of the batch is restored first.
             return Err(self.undo(applied));
         }
         if !batch.is_empty() {
@@ -127,8 +127,8 @@ impl Shard {
         Ok(())
     }
 
-    /// A message whose sender's unit was lost in a failover is none. One that was sent in an earlier epoch may be such a
-    /// one: if it is not, its sender sends it again in the epoch that it is in now.
+    /// Drops messages whose sender's unit may have been lost in a failover. A message that was sent in an earlier epoch
+    /// may be one of these; if it is not, its sender resends it in its current epoch.
     fn drop_lost_mail(&self, mut commands: Vec<Waiting>, known: &Known) -> Vec<Waiting> {
         let own = (self.owner.id, (self.epoch, self.batch));
         commands.retain(|waiting| {
@@ -143,7 +143,7 @@ impl Shard {
         commands
     }
 
-    /// The batch is committed: so far its streams stand.
+    /// Records the heads of a committed batch as firm.
     fn stands(&mut self, applied: &[Applied]) {
         for one in applied.iter().filter(|one| one.fresh) {
             if let Some(held) = self.held.get(&one.waiting.request.stream) {
@@ -152,8 +152,8 @@ impl Shard {
         }
     }
 
-    /// What comes to a table that is closed has no effect any more; what had one is known from the journal, and nothing
-    /// is added to that. The sender of a message must learn which of the two it was.
+    /// Answers commands for closed tables, which have no effect any more. If the command was carried out before the
+    /// closing, its first answer is repeated. The sender of a message must learn which of the two it was.
     fn answer_for_closed(&mut self, commands: Vec<Waiting>, known: &Known) -> Vec<Waiting> {
         if known.closed.is_empty() {
             return commands;
@@ -182,8 +182,8 @@ impl Shard {
         open
     }
 
-    /// A batch was not committed. A command that the database refuses although it is there, and alone, will never be
-    /// taken: it is answered as a fault.
+    /// Handles a batch that was not committed. A single command that the database rejects permanently is answered as a
+    /// fault.
     fn undo_for(&mut self, mut applied: Vec<Applied>, error: &StoreError) -> VecDeque<Waiting> {
         if let ([one], true) = (&mut applied[..], error.is_final()) {
             tracing::error!(%error, "the database rejects a command permanently; its stream is reloaded");
@@ -193,7 +193,7 @@ impl Shard {
         self.undo(applied)
     }
 
-    /// Hands commands back; those that broke a stream are answered now.
+    /// Returns the commands of a batch for a retry; those that caused a fault are answered now.
     fn undo(&mut self, applied: Vec<Applied>) -> VecDeque<Waiting> {
         let mut left = VecDeque::new();
         for Applied { waiting: Waiting { request, answer, origin }, done, .. } in applied {
@@ -209,9 +209,8 @@ impl Shard {
         left
     }
 
-    /// Applies a command to its stream, unless it was carried out before. Everything that a command can be refused for is
-    /// judged here, once its key was looked up: a command that was carried out has its first answer, whatever has changed
-    /// since.
+    /// Applies a command to its stream, unless it was carried out before. All reasons for a refusal are checked here,
+    /// after the key was looked up: a command that was carried out keeps its first answer, whatever has changed since.
     fn apply(
         &mut self,
         waiting: &Waiting,
@@ -223,7 +222,7 @@ impl Shard {
         if let Some(before) = self.carried_out(request.stream, request.key, known) {
             return Ok((before.again(request)?, false));
         }
-        // Only what comes from outside wants an answer.
+        // Only commands from outside need an answer.
         if waiting.answer.is_some() && !request.command.comes_from_outside() {
             return Err(Refused::NotHere(NotHere::StreamsOnly));
         }
@@ -231,7 +230,7 @@ impl Shard {
         let holds = self.clock.holds();
         let now = self.clock.now();
         let held = self.held.get_mut(&request.stream).ok_or(Refused::NotHere(NotHere::NoSuchTable))?;
-        // Whether it was carried out long ago nobody has looked: it must not be carried out twice.
+        // The journal was not searched further back, so an older command might be carried out twice.
         let archived = known.archived.get(&request.stream).copied().unwrap_or(0);
         let forgotten = archived.max(held.seq - MOST_BEHIND);
         if is_persons(request) && request.seen < forgotten {
@@ -248,14 +247,14 @@ impl Shard {
         Ok((held.enter(request, hash, at, draft, batch, messages)?, true))
     }
 
-    /// What was carried out under a key, as far as that is remembered or was looked up.
+    /// Returns what was carried out under a key, if that is in memory or was looked up.
     fn carried_out(&self, stream: StreamId, key: Key, known: &Known) -> Option<Before> {
         let recent = self.held.get(&stream).and_then(|held| held.recent.get(&key));
         recent.or_else(|| known.units.get(&(stream, key)).copied())
     }
 
-    /// Whether a person's command was carried out, for a caller that cannot make the same command again: what it was made
-    /// of has changed since.
+    /// Returns whether a person's command was carried out, for a caller that cannot build the same command again
+    /// because its inputs have changed.
     pub(super) async fn done_before(&mut self, asked: Asked) -> Result<Option<Done>, NotDone> {
         let Asked { stream, key, person, seen } = asked;
         let row = "select seq, at from unit where stream = $1 and seq > $2 and key = $3 and person = $4";
@@ -271,7 +270,7 @@ impl Shard {
         found.map(done).transpose().map_err(|_| NotDone::Unavailable)
     }
 
-    /// Streams with many units since their last snapshot get a new one.
+    /// Adds snapshots of streams with many units since their last one.
     fn snapshots(&mut self, applied: &[Applied], batch: &mut Batch) {
         let fresh = applied.iter().filter(|one| one.fresh);
         let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.request.stream).collect();
@@ -290,13 +289,13 @@ impl Shard {
                     batch.put_snapshot(id, held.seq, held.head, sealed);
                     held.kept = held.seq;
                 }
-                // It is only a shorter way back: without it more units are played again.
+                // A snapshot only shortens the restore: without it more units are replayed.
                 Err(error) => tracing::error!(stream = id.0, error, "a stream cannot be kept"),
             }
         }
     }
 
-    /// Everything is committed: answers go out, then messages.
+    /// Sends the answers of a committed batch, then its messages.
     fn answer(&mut self, applied: Vec<Applied>) {
         let fresh = applied.iter().filter(|one| one.fresh);
         let touched: BTreeSet<StreamId> = fresh.map(|one| one.waiting.request.stream).collect();
@@ -330,7 +329,7 @@ impl Shard {
         }
     }
 
-    /// Observers of a table hear of its units after the commit.
+    /// Shows a committed unit of a table to observers.
     fn tell(&mut self, request: &Request, done: &Result<Done, NotDone>) {
         let Ok(Done { seq, at, events, .. }) = done else { return };
         let Some(held) = self.held.get(&request.stream) else { return };
@@ -340,13 +339,13 @@ impl Shard {
         self.hear(Heard { stream, seq: *seq, at: *at, what, events, facts, lost: None });
     }
 
-    /// Tells of a unit, and remembers it for watchers that come a little late.
+    /// Publishes a unit, and keeps it for late observers.
     pub(super) fn hear(&mut self, heard: Heard) {
         let (Some(outlet), Some(held)) = (&self.owner.heard, self.held.get_mut(&heard.stream)) else {
             return;
         };
         held.hear(heard.clone());
-        // A watcher that does not keep up finds the unit in the journal.
+        // An observer that does not keep up finds the unit in the journal.
         let _ = outlet.try_send(heard);
     }
 
@@ -355,7 +354,7 @@ impl Shard {
         Some(reply_to(request, sender, command))
     }
 
-    /// What only the database can say of these commands.
+    /// Collects what must be read from the database before these commands.
     fn unknown(&self, commands: &[Waiting]) -> Unknown {
         let mut unknown = Unknown::default();
         for Waiting { request, origin, .. } in commands {
@@ -383,7 +382,8 @@ impl Shard {
         unknown
     }
 
-    /// Finds in the journal what may have been carried out before this owner remembers, and what meters were fed.
+    /// Reads from the journal what may have been carried out before this owner's memory begins, and what meters were
+    /// fed.
     async fn look_up(&self, unknown: Unknown) -> Result<Known, StoreError> {
         let mut known = Known::default();
         let Unknown { streams, keys, after, meters, absent, shards } = unknown;
@@ -405,7 +405,7 @@ impl Shard {
         if streams.is_empty() {
             return Ok(known);
         }
-        // A key of a month that is archived cannot be looked up any more.
+        // A key in an archived month cannot be looked up.
         if after.iter().any(|after| *after >= 0) {
             for row in self.writer.client().query(ARCHIVED, &[&streams]).await? {
                 known.archived.insert(StreamId(row.try_get(0)?), row.try_get(1)?);
@@ -435,7 +435,7 @@ const ARCHIVED: &str = "select stream, seq from archived where stream = any($1)"
 const CLOSED: &str = "select id from stream where id = any($1) and closed is not null";
 const SHARDS: &str = "select id, epoch, batch from shard where id = any($1)";
 
-/// What must be asked before a batch: keys of commands with their streams, and what meters were fed.
+/// What must be read before a batch: keys of commands with their streams, and what meters were fed.
 #[derive(Default)]
 struct Unknown {
     streams: Vec<i64>,
@@ -443,27 +443,27 @@ struct Unknown {
     /// The unit after which a command can have been carried out; below 0 for a message, which is found by its key.
     after: Vec<i64>,
     meters: BTreeSet<StreamId>,
-    /// Streams that are not held here.
+    /// Streams that are not held in this shard.
     absent: Vec<i64>,
-    /// Shards from which messages come.
+    /// Shards that messages come from.
     shards: BTreeSet<i32>,
 }
 
-/// What the database knows of the commands of a batch.
+/// What the database says about the commands of a batch.
 #[derive(Default)]
 struct Known {
     units: BTreeMap<(StreamId, Key), Before>,
     sums: BTreeMap<StreamId, Fed>,
-    /// The last unit that is archived, of streams whose keys were looked up.
+    /// The last archived unit of streams whose keys were looked up.
     archived: BTreeMap<StreamId, i64>,
     /// Streams that are closed.
     closed: BTreeSet<StreamId>,
-    /// Shards from which messages come: their epochs, and the batches they have committed.
+    /// Shards that messages come from: their epochs, and the batches they have committed.
     shards: BTreeMap<i32, (i64, i64)>,
 }
 
 impl Held {
-    /// Enters what a command has come to: the stream has gone one unit further.
+    /// Enters the result of a command: the stream has one more unit.
     fn enter(
         &mut self,
         request: &Request,
@@ -493,7 +493,7 @@ impl Held {
     }
 }
 
-/// What goes back to the stream that sent a message.
+/// Creates the reply to the stream that sent a message.
 fn reply_to(request: &Request, sender: StreamId, command: Command) -> Request {
     let key = Key::derived(&format!("reply {}", request.key), &[]);
     let person = crate::ids::PersonId::HOUSE;

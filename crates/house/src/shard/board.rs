@@ -1,5 +1,5 @@
-//! What a shard shows of its tables to everybody who looks at many of them: no reader waits for the shard, and no command
-//! waits for them.
+//! Shows a shard's tables to readers of many tables: readers do not wait for the shard, and commands do not wait for
+//! readers.
 
 use super::Shard;
 use crate::ids::{PersonId, StreamId};
@@ -36,24 +36,24 @@ impl Brief {
     }
 }
 
-/// The tables of a shard. Of one that was closed lately it is known that it is not there any more.
+/// The tables of a shard; `None` for one that was closed lately.
 #[derive(Clone, Default)]
 pub(crate) struct Board(Arc<Mutex<Shown>>);
 
 #[derive(Default)]
 struct Shown {
     tables: BTreeMap<StreamId, Option<Brief>>,
-    /// Goes up whenever a table comes or goes.
+    /// Increases whenever a table is added or removed.
     changes: u64,
 }
 
 impl Board {
-    /// All of them.
+    /// Returns all tables.
     pub(crate) fn tables(&self) -> BTreeMap<StreamId, Option<Brief>> {
         self.shown().tables.clone()
     }
 
-    /// How often a table has come or gone.
+    /// Returns how often a table was added or removed.
     pub(crate) fn changes(&self) -> u64 {
         self.shown().changes
     }
@@ -64,12 +64,12 @@ impl Board {
 }
 
 impl Shard {
-    /// Where its tables are shown.
+    /// Returns the board where its tables are shown.
     pub(crate) fn board(&self) -> Board {
         self.board.clone()
     }
 
-    /// Shows these streams as they are held now; one that is not held, or is no table, is not shown.
+    /// Shows these streams in their current state; one that is not held, or is not a table, is removed.
     pub(super) fn show(&self, streams: impl IntoIterator<Item = StreamId>) {
         let mut shown = self.board.shown();
         for id in streams {
@@ -81,7 +81,7 @@ impl Shard {
         }
     }
 
-    /// A table was closed.
+    /// Marks a table as closed.
     pub(super) fn take_down(&self, table: StreamId) {
         let mut shown = self.board.shown();
         shown.tables.insert(table, None);

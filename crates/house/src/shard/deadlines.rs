@@ -1,4 +1,4 @@
-//! When whose time runs out, the next one first: no batch looks through all streams for it.
+//! The deadlines of streams in order, so that a batch need not scan all streams for them.
 
 use crate::ids::StreamId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ pub(super) struct Deadlines {
 }
 
 impl Deadlines {
-    /// The window of a stream ends then, or it has none.
+    /// Sets when a stream's window ends, or that it has none.
     pub(super) fn set(&mut self, stream: StreamId, ends: Option<Instant>) {
         let before = match ends {
             Some(ends) => self.of.insert(stream, ends),
@@ -27,12 +27,12 @@ impl Deadlines {
         self.in_order.extend(ends.map(|ends| (ends, stream)));
     }
 
-    /// The next one.
+    /// Returns the earliest deadline.
     pub(super) fn next(&self) -> Option<Instant> {
         self.in_order.first().map(|(ends, _)| *ends)
     }
 
-    /// The streams whose window has ended by then.
+    /// Returns the streams whose window has ended by this time.
     pub(super) fn ended(&self, now: Instant) -> Vec<StreamId> {
         self.in_order.iter().take_while(|(ends, _)| *ends <= now).map(|(_, stream)| *stream).collect()
     }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
 
-    /// The slow and obvious way: look through all of them.
+    /// The slow and obvious way: scan all of them.
     fn slowly(all: &BTreeMap<StreamId, Instant>, now: Instant) -> (Option<Instant>, BTreeSet<StreamId>) {
         let ended = all.iter().filter(|(_, ends)| **ends <= now).map(|(stream, _)| *stream);
         (all.values().min().copied(), ended.collect())

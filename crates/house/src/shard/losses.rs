@@ -1,5 +1,5 @@
-//! What is done where the database was away: the shard is had again, and it is found out whether the database still has
-//! everything that was answered.
+//! Recovers after the database was unavailable: the owner takes the shard again and checks whether the database still
+//! has everything that was answered.
 
 use super::{Heard, Shard};
 use crate::ids::{Hash, StreamId};
@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, SystemTime};
 
-/// Raises the epoch, if no other process has the shard by now. It waits for a batch that the lost connection may still be
-/// committing, and nothing of that connection can be committed afterwards: it would be of an earlier epoch. An epoch
-/// below this owner's means that the database has lost its taking, and that the shard was not taken since. Where the database
-/// commits synchronously the standby has everything that is read from here on, since it has this very commit.
+/// Raises the epoch, unless another process owns the shard by now. It waits for a batch that the lost connection may
+/// still be committing; afterwards that connection cannot commit anything, because its epoch is older. An epoch below
+/// this owner's means that the database has lost the takeover, and that the shard was not taken since. If the database
+/// commits synchronously, the standby has everything that is read from here on, since it has this commit.
 const RETAKE: &str = "update shard set epoch = $4, renewed = now()
     where id = $1 and owner = $2 and (epoch <= $3 or epoch = $5) returning batch";
 
@@ -21,14 +21,15 @@ const RETAKE: &str = "update shard set epoch = $4, renewed = now()
 pub(super) type Heads = BTreeMap<StreamId, (i64, Hash)>;
 
 impl Shard {
-    /// Something failed: finds out where the streams stand. False where another process has the shard now.
+    /// Recovers from a failure: finds out where the streams stand. Returns false if another process owns the shard now.
     pub(super) async fn recover(&mut self) -> bool {
         let mut pause = Duration::from_millis(20);
         while !self.stale.is_empty() {
             match self.reconnect().await {
                 Ok(true) => self.stale.clear(),
                 Ok(false) => return false,
-                // It is there, and is not what was written: no waiting mends that. The others go on without it.
+                // The stream is there but does not match what was written, and waiting does not help. The others
+                // continue without it.
                 Err(StoreError::Lost(lost)) => self.leave_out(&lost),
                 Err(error) => {
                     tracing::warn!(shard = self.owner.id, %error, "the database is away");
@@ -47,7 +48,7 @@ impl Shard {
         self.batch = batch;
         super::name_session(&self.writer, self.owner.id, self.epoch).await?;
         self.clock = crate::clock::Clock::set_by(self.writer.client()).await?;
-        // Stays so until everything was brought back, however often that is begun.
+        // Remains set until every stream was restored, however many attempts that takes.
         let known = self.firm.clone();
         self.lost_history |= !fits || !self.gone(&known).await?.is_empty();
         if self.lost_history {
@@ -56,18 +57,18 @@ impl Shard {
             self.bring(Which::Shard(self.owner.id)).await?;
         } else {
             let stale: Vec<StreamId> = self.stale.iter().copied().collect();
-            // A table that is closed by now does not come back.
+            // A table that was closed meanwhile is not restored.
             self.held.retain(|id, _| !self.stale.contains(id));
             self.bring(Which::Open(&stale)).await?;
         }
         self.account_for_losses(known).await?;
         self.lost_history = false;
-        // Messages that were on their way are of an earlier epoch: all of them go out again.
+        // Messages in transit belong to an earlier epoch: all of them are resent.
         self.own.clear();
         let outstanding = self.held.values().flat_map(|held| held.stream.outstanding());
         self.unsent = outstanding.map(|sent| sent.request()).collect();
         self.send_own();
-        // No clock ran while the database was away.
+        // No deadline ran while the database was unavailable.
         for (id, held) in &mut self.held {
             held.rewind();
             self.deadlines.set(*id, held.ends());
@@ -75,12 +76,13 @@ impl Shard {
         Ok(true)
     }
 
-    /// Has the shard again, in an epoch of its own; the number of its batches then. `None` where it is another process's.
+    /// Takes the shard again, in a new epoch, and returns the number of its batches. `None` if another process owns it.
     async fn retake(&mut self) -> Result<Option<i64>, StoreError> {
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        // Only that it is the next one matters, and the two numbers behind see to that.
+        // The time may be wrong; the epoch only has to be above the two others.
         let next = i64::try_from(now.as_micros()).unwrap_or(i64::MAX).max(self.epoch + 1).max(self.tried + 1);
-        // If the answer is lost the epoch may still be raised: it is this owner's next time too.
+        // If the answer is lost, the epoch may have been raised nevertheless; the next attempt accepts it as this
+        // owner's.
         let before = std::mem::replace(&mut self.tried, next);
         let asked: [&(dyn tokio_postgres::types::ToSql + Sync); 5] =
             [&self.owner.id, &self.process, &self.epoch, &next, &before];
@@ -89,8 +91,8 @@ impl Shard {
         Ok(Some(row.try_get(0)?))
     }
 
-    /// Those of the streams whose known unit the database does not have any more, or has another one in its place, and which
-    /// have no notice of it.
+    /// Returns the streams whose known unit the database no longer has, or has another unit in its place, and that have
+    /// no notice of the loss.
     async fn gone(&self, known: &Heads) -> Result<BTreeSet<StreamId>, StoreError> {
         let known = || known.iter().filter(|(_, (seq, _))| *seq > 0);
         let streams: Vec<i64> = known().map(|(id, _)| id.0).collect();
@@ -107,7 +109,7 @@ impl Shard {
         let mut gone: Heads = gone.map(|(id, head)| (*id, *head)).collect();
         if !gone.is_empty() {
             let streams: Vec<i64> = gone.keys().map(|id| id.0).collect();
-            // What is archived is not lost: the unit that is known is the last of its archive, or lies before it.
+            // Archived units are not lost: the known unit is the last of its archive, or comes before it.
             for (id, (_, start)) in archived(self.writer.client(), &streams).await? {
                 let is_there =
                     |(seq, head): (i64, Hash)| seq < start.seq || (seq, head) == (start.seq, start.head);
@@ -131,8 +133,8 @@ impl Shard {
         Ok(gone.into_keys().collect())
     }
 
-    /// Writes a notice into every stream that has lost a unit that is known, and raises the alarm. From here on what the
-    /// database has counts.
+    /// Writes a notice into every stream that has lost a known unit, and raises the alarm. From then on the database's
+    /// version is valid.
     pub(super) async fn account_for_losses(&mut self, known: Heads) -> Result<(), StoreError> {
         let mut losses = BTreeMap::new();
         for id in self.gone(&known).await? {
@@ -150,13 +152,13 @@ impl Shard {
         Ok(())
     }
 
-    /// Roots have named these units: the database should have them, unless it was restored or has failed over while every
-    /// process that knew of them died.
+    /// Checks units that roots have named: the database should have them, unless it was restored or has failed over
+    /// while every process that knew of them died.
     pub(super) async fn doubt(&mut self, mut signed: Heads) {
         signed.retain(|id, _| self.held.contains_key(id));
         if let Err(error) = self.account_for_losses(signed).await {
             tracing::warn!(shard = self.owner.id, %error, "it is not yet known whether signed units were lost");
-            // What was written of it is found out when the database is asked again.
+            // The next recovery finds out which notices were written.
             self.stale.extend(self.held.keys());
         }
     }

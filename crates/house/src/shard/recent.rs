@@ -1,4 +1,4 @@
-//! The commands that were carried out lately, by key: sent again they have the same answer.
+//! The commands that were carried out lately, by key: a retry has the same answer.
 
 use super::Done;
 use crate::ids::{Hash, Key, Time};
@@ -7,14 +7,14 @@ use crate::unit::Unit;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// How many are remembered. Who sends a command again has mostly seen the last unit but a few; for others the journal is
-/// asked.
+/// How many commands are kept in memory. A retry usually comes within a few units; for older ones the journal is
+/// searched.
 const REMEMBERED: usize = 128;
 
 /// A command that was carried out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Before {
-    /// What was asked.
+    /// The command's hash.
     pub(super) request: Hash,
     /// The unit that carried it out, and when.
     pub(super) seq: i64,
@@ -22,7 +22,7 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// The answer to the command when it comes again, if it is the same one.
+    /// Returns the answer to a retry, if it is the same command.
     pub(super) fn again(&self, request: &Request) -> Result<Done, Refused> {
         let hash = request.hash().map_err(|error| Refused::Fault(error.to_string()))?;
         if self.request != hash {
@@ -38,27 +38,27 @@ impl From<&Unit> for Before {
     }
 }
 
-/// The last commands of a stream, all of them since a unit.
+/// The last commands of a stream: all of them since a unit.
 pub(super) struct Recent {
-    /// Every command of a later unit is here.
+    /// Every command of a later unit is included.
     since: i64,
     order: VecDeque<(Key, i64)>,
-    /// By the key as a number, which is compared faster than its bytes.
+    /// Keyed by the key as a number, which is compared faster than its bytes.
     known: BTreeMap<u128, Before>,
 }
 
 impl Recent {
-    /// The units up to this one are unknown.
+    /// Starts after this unit: earlier units are unknown.
     pub(super) fn from(seq: i64) -> Recent {
         Recent { since: seq, order: VecDeque::new(), known: BTreeMap::new() }
     }
 
-    /// The last unit of which nothing is known.
+    /// Returns the last unit that is unknown.
     pub(super) fn since(&self) -> i64 {
         self.since
     }
 
-    /// What was carried out under the key.
+    /// Returns what was carried out under the key.
     pub(super) fn get(&self, key: &Key) -> Option<Before> {
         self.known.get(&number(*key)).copied()
     }
@@ -73,8 +73,9 @@ impl Recent {
         self.order.push_back((key, before.seq));
     }
 
-    /// Forgets all but the last commands. Only before the journal is asked for a batch: what was remembered then was not
-    /// asked for, and must still be remembered when its turn comes, however many units the batch puts before it.
+    /// Forgets all but the last commands. Call it only before the journal is read for a batch: commands that were in
+    /// memory then are not looked up, and must still be in memory when their turn comes, however many units the batch
+    /// puts before them.
     pub(super) fn forget(&mut self) {
         let many = self.order.len().saturating_sub(REMEMBERED);
         for (oldest, seq) in self.order.drain(..many) {

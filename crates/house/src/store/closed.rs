@@ -1,4 +1,4 @@
-//! Tables that are closed, and the ones that come after them.
+//! Closed tables, and their successors.
 
 use super::StoreError;
 use super::load::{Find, StreamRow, Wanted, Which, bring_back, links_of, stream_rows, unit_of};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio_postgres::{Client, GenericClient};
 
-/// The last unit of tables that were closed lately. A root is signed often; it must have named each of them once.
+/// The last unit of tables that were closed lately. Roots are signed often; one must name each of these units.
 const HEADS: &str =
     "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key, u.request, u.body,
         u.previous, s.currency
@@ -25,7 +25,7 @@ const HEADS: &str =
 const DUE: &str = "select id from stream closed where shard = $1 and closed is not null and reopen
     and not exists (select from stream next where next.follows = closed.id) order by id";
 
-/// Where the chains of tables end that were closed within the last seven days.
+/// Returns the heads of tables that were closed within the last seven days.
 pub(crate) async fn closed_heads(
     client: &Client,
     shard: i32,
@@ -41,10 +41,10 @@ pub(crate) async fn closed_heads(
     Ok(heads)
 }
 
-/// Has a table go by another file from the next time on that it is closed to be opened again.
+/// Sets the file of a table for the next time that it is closed to be reopened.
 ///
 /// # Errors
-/// What the database says, that the table is closed already, and what keeps it from being opened by the file.
+/// A database error, the table is already closed, or it cannot be opened with this file.
 pub async fn change_file(
     client: &Client,
     table: StreamId,
@@ -66,13 +66,12 @@ pub async fn change_file(
     }
 }
 
-/// Opens a table in the place of one that was closed for that: by its file, or the replacement recorded for it, and by
-/// the procedure and rule book of this build. Idempotent: it names the same table again. The owner of the shard must
-/// then load it and join it to its meters.
+/// Opens the successor of a table that was closed to be reopened: with its file, or the replacement recorded for it,
+/// and with the procedure and rule book of this build. Idempotent: a retry returns the same table. The owner of the
+/// shard must then load it and join it to its meters.
 ///
 /// # Errors
-/// What the database says, that the table is not closed to be opened again, and what keeps this build from opening it: then
-/// it stays closed.
+/// A database error, the table is not closed to be reopened, or this build cannot open it: then it stays closed.
 pub async fn reopen(
     client: &mut Client,
     old: StreamId,
@@ -127,7 +126,7 @@ pub async fn reopen(
     }
 }
 
-/// What came of tables that were to be opened again.
+/// The result of reopening tables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reopened {
     /// The new tables.
@@ -136,11 +135,11 @@ pub struct Reopened {
     pub failed: Vec<(StreamId, String)>,
 }
 
-/// Opens again whatever tables of a shard were closed for that. Only its owner does so, and not while the shard is being
-/// prepared for another build.
+/// Reopens all tables of a shard that were closed to be reopened. Only the shard's owner does this, and not while the
+/// shard is being prepared for another build.
 ///
 /// # Errors
-/// What the database says. A table that cannot be opened is none.
+/// A database error. A table that cannot be opened is not an error.
 pub async fn reopen_due(
     client: &mut Client,
     shard: i32,
@@ -152,7 +151,7 @@ pub async fn reopen_due(
         let old = StreamId(row.try_get(0)?);
         match reopen(client, old, find, keys).await {
             Ok(table) => reopened.opened.push(table),
-            // Such as that another table has the name by now.
+            // For example, another table has the name by now.
             Err(error @ StoreError::Database(_)) if !error.is_final() => return Err(error),
             Err(error) => reopened.failed.push((old, error.to_string())),
         }
@@ -178,7 +177,7 @@ fn game_of(row: &StreamRow, find: Find) -> Result<&'static Game, StoreError> {
     find(id).ok_or_else(unknown)
 }
 
-/// Meters may go by other terms than when the table before was opened.
+/// Updates the terms of links: meters may have other terms than when the previous table was opened.
 async fn bring_terms_up_to_date(
     client: &Client,
     links: &mut [Link],

@@ -1,4 +1,4 @@
-//! All waiting units in one transaction, sent in one go.
+//! Commits all waiting units in one transaction, sent in one go.
 
 use super::{StoreError, fitting, moved};
 use crate::failpoint::{armed, reached};
@@ -13,7 +13,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Statement};
 use uuid::Uuid;
 
-/// The rows of a batch, a column each, as the statements take them.
+/// The rows of a batch by column, as the statements take them.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     units: Units,
@@ -90,25 +90,25 @@ struct Snapshots {
 }
 
 impl Batch {
-    /// How many units it has.
+    /// Returns how many units it has.
     pub fn len(&self) -> usize {
         self.units.seq.len()
     }
 
-    /// Whether it has none.
+    /// Whether it has no units.
     pub fn is_empty(&self) -> bool {
         self.units.seq.is_empty()
     }
 
-    /// The streams that its units close.
+    /// Returns the streams that its units close.
     pub(crate) fn closed(&self) -> impl Iterator<Item = StreamId> {
         self.closed.stream.iter().copied().map(StreamId)
     }
 
-    /// Adds a unit and everything that goes with it.
+    /// Adds a unit with all its rows.
     ///
     /// # Errors
-    /// A number that its column has no room for. Part of the unit may have been added then: the batch is not to be
+    /// A number that its column cannot hold. Part of the unit may have been added then, so the batch must not be
     /// committed.
     pub fn put(&mut self, unit: Unit, draft: &Draft) -> Result<(), StoreError> {
         self.put_beside(&unit, draft)?;
@@ -116,7 +116,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Everything but the body, which is large and only handed on.
+    /// Adds everything but the body, which is large and only passed on.
     fn put_beside(&mut self, unit: &Unit, draft: &Draft) -> Result<(), StoreError> {
         let at = unit.at.to_system();
         let units = &mut self.units;
@@ -180,7 +180,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Its units, a batch each with what goes with it, as if each had been committed alone.
+    /// Splits it into a batch per unit, as if each unit had been committed alone.
     #[must_use]
     pub fn singles(&self) -> Vec<Batch> {
         (0..self.len()).map(|at| self.single(at)).collect()
@@ -281,13 +281,13 @@ const CLOSED: &str = "update stream set closed = c.at, reopen = c.reopen
     from unnest($1::int8[], $2::timestamptz[], $3::bool[]) as c(stream, at, reopen) where stream.id = c.stream";
 const SNAPSHOTS: &str = "insert into snapshot (stream, seq, head, sealed)
     select * from unnest($1::int8[], $2::int8[], $3::bytea[], $4::bytea[])";
-// Older ones shorten the replay of past rounds.
+// Older snapshots shorten the replay of past rounds.
 const FORGET: &str = "delete from snapshot using unnest($1::int8[], $2::int8[]) as s(stream, seq)
     where snapshot.stream = s.stream and snapshot.seq < s.seq - 4096";
 
-/// Rows that are changed or deleted are found by their keys. By itself the database plans for tables as large as they were when
-/// they were last analyzed, and shoes are none then: each batch would read all of them until the next time. Only what is
-/// sent between this and the commit is planned so.
+/// Forces index lookups for rows that are changed or deleted. The planner uses the table sizes of the last analysis,
+/// and then there may have been no shoes: each batch would scan all of them until the next analysis. The settings apply
+/// only up to the commit.
 const BEGIN: &str = "begin;
     set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off";
 
@@ -300,7 +300,7 @@ impl Writer {
     /// Prepares the statements.
     ///
     /// # Errors
-    /// What the database says against them.
+    /// The database rejects a statement.
     pub async fn on(client: Client) -> Result<Writer, StoreError> {
         client.batch_execute(ENDS_SOON).await?;
         let (fence, units, fed) = (
@@ -315,16 +315,16 @@ impl Writer {
         Ok(Writer { client, fence, units, fed, sums, shoes, opened, closed, snapshots, forget })
     }
 
-    /// The connection, for what is read beside the batches.
+    /// Returns the connection, for reads outside the batches.
     pub fn client(&self) -> &Client {
         &self.client
     }
 
-    /// Commits a batch as the next one of a shard. Everything goes out at once, the commit too: where any part fails the
-    /// transaction is aborted, and what `commit` then says is not asked, for it answers without an error.
+    /// Commits a batch as the next one of a shard. All statements are sent at once, including the commit: if any of
+    /// them fails, the transaction is aborted, and the result of `commit` is ignored, because it reports no error.
     ///
     /// # Errors
-    /// The first part that failed. The connection may be lost, and then nobody knows whether the batch was committed.
+    /// The first statement that failed. The connection may be lost; then it is unknown whether the batch was committed.
     pub async fn commit(&self, shard: i32, epoch: i64, after: i64, batch: &Batch) -> Result<(), StoreError> {
         let numbers: Vec<(i64, i32)> = batch.sums.keys().copied().collect();
         let meters: Vec<i64> = numbers.iter().map(|(meter, _)| *meter).collect();
@@ -356,7 +356,7 @@ impl Writer {
         let snapshots: [&(dyn ToSql + Sync); 4] = [&n.stream, &n.seq, &n.head, &n.sealed];
         let forget: [&(dyn ToSql + Sync); 2] = [&n.stream, &n.seq];
 
-        // Sent in this order, since each is sent when it is first polled.
+        // They are sent in this order, because each is sent when it is first polled.
         let mut sent: Vec<Sent<'_>> = Vec::with_capacity(12);
         sent.extend(at("before-begin"));
         sent.push(self.begin());
@@ -394,7 +394,8 @@ impl Writer {
     }
 }
 
-/// Sends everything at once and waits for all answers; one after the other in a process that is to be killed between two.
+/// Sends everything at once and waits for all answers; one after the other in a process that is to be killed between
+/// two.
 async fn all(sent: Vec<Sent<'_>>) -> Vec<Result<(), tokio_postgres::Error>> {
     if !armed() {
         return futures_util::future::join_all(sent).await;
@@ -406,7 +407,7 @@ async fn all(sent: Vec<Sent<'_>>) -> Vec<Result<(), tokio_postgres::Error>> {
     answers
 }
 
-/// A point among what is sent at which a test kills the program.
+/// A point between statements at which a test kills the program.
 fn at(point: &'static str) -> Option<Sent<'static>> {
     armed().then(|| -> Sent<'static> {
         Box::pin(async move {

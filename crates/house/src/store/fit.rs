@@ -1,4 +1,4 @@
-//! Which streams of a shard this build can play on, found out before it takes the shard.
+//! Finds which streams of a shard this build can play, before it takes the shard.
 
 use super::load::{Find, Wanted, Which, bring_back};
 use super::{Database, StoreError};
@@ -7,20 +7,20 @@ use crate::secrets::KeyRing;
 use std::sync::Arc;
 use tokio_postgres::Client;
 
-/// A stream that this build cannot play on.
+/// A stream that this build cannot play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unfit {
-    /// Which.
+    /// The stream.
     pub stream: StreamId,
     /// Why not.
     pub why: String,
 }
 
-/// The streams of a shard that this build cannot play on: it does not know their game or rule book, or a unit comes out
-/// differently. Nothing is changed, and the owner may go on meanwhile.
+/// Returns the streams of a shard that this build cannot play: it does not know their game or rule book, or a unit
+/// replays differently. Changes nothing, and the owner may continue meanwhile.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn fit(
     database: &Database,
     shard: i32,
@@ -28,8 +28,8 @@ pub async fn fit(
     keys: &Arc<KeyRing>,
 ) -> Result<Vec<Unfit>, StoreError> {
     let client = database.connect().await?;
-    // All in one state of the database: a shoe is there before the units that deal from it. Between two statements
-    // thousands of units may be played.
+    // One state of the database for all reads, so that a shoe is there before the units that deal from it. Thousands of
+    // units may be replayed between two statements.
     let begin =
         "begin isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = 0";
     client.batch_execute(begin).await?;
@@ -39,10 +39,10 @@ pub async fn fit(
     Ok(unfit.collect())
 }
 
-/// Puts down what a build cannot play of a shard, in place of what it put down before.
+/// Records what a build cannot play of a shard, in place of its earlier record.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn report_unfit(
     client: &mut Client,
     shard: i32,
@@ -70,13 +70,13 @@ pub async fn report_unfit(
     Ok(transaction.commit().await?)
 }
 
-/// Has every build look through a shard again.
+/// Makes every build examine a shard again.
 pub(crate) async fn examine_again(client: &Client, shard: i32) -> Result<(), StoreError> {
     client.execute("delete from examined where shard = $1", &[&shard]).await?;
     Ok(())
 }
 
-/// The tables of a shard that are open and that one of these builds cannot play.
+/// Returns the open tables of a shard that one of these builds cannot play.
 pub(crate) async fn unfit_tables(
     client: &Client,
     shard: i32,

@@ -1,4 +1,4 @@
-//! Streams as they stand: the last snapshot of each, and the units since.
+//! Restores streams: from the last snapshot of each, and the units since.
 
 use super::revive::{Kept, Reviving, other_procedure, revive};
 use super::{StoreError, fitting};
@@ -18,10 +18,10 @@ use std::time::{Duration, SystemTime};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, GenericClient, Row, RowStream};
 
-/// Finds a game by its id: the house knows none by itself.
+/// Finds a game by its id; the house has no games of its own.
 pub type Find = fn(&str) -> Option<&'static Game>;
 
-/// A stream and where its chain ends.
+/// A restored stream and the end of its chain.
 pub struct Loaded {
     /// The stream.
     pub stream: Box<dyn Stream>,
@@ -35,12 +35,12 @@ pub struct Loaded {
     pub at: Time,
 }
 
-/// What the database says of a stream.
+/// What the database says about a stream.
 #[derive(Clone, Debug)]
 pub struct StreamRow {
     /// Its number.
     pub id: StreamId,
-    /// What it is.
+    /// Its kind: `table`, `cage` or `meter`.
     pub kind: String,
     /// Where it belongs.
     pub realm: Realm,
@@ -62,7 +62,7 @@ pub struct StreamRow {
 }
 
 impl StreamRow {
-    /// As an archive describes a stream, with the words of its dictionary.
+    /// Builds the row from an archive's description of the stream and the words of its dictionary.
     pub(crate) fn described(by: Described, words: WordTable) -> Result<StreamRow, StoreError> {
         let length = |ms: Option<i32>| -> Result<Duration, StoreError> {
             Ok(Duration::from_millis(fitting("a clock in milliseconds,", ms.unwrap_or(0))?))
@@ -80,7 +80,7 @@ impl StreamRow {
             book: by.book,
             settings: by.settings,
             words,
-            // For cutting it needs none: nobody waits at a table that is read from an archive.
+            // The time for cutting is not needed: a table that is read from an archive waits for no decision.
             clocks: Clocks::of(length(by.bets_ms)?, length(by.decision_ms)?),
             dealt: dealt_by(&by.dealt)?,
         })
@@ -118,13 +118,13 @@ const ARCHIVED: &str =
     from archived
     where stream = any($1)";
 
-/// Rows of units `u` with everything that their hashes are made of.
+/// Rows of units `u` with everything that their hashes cover.
 pub(crate) const WHOLE_UNITS: &str =
     "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key,
         u.request, u.body, u.previous, s.currency
     from unit u join stream s on s.id = u.stream";
 
-/// The unit of such a row.
+/// Reads the unit of such a row.
 pub(crate) fn unit_in(row: &Row) -> Result<Unit, StoreError> {
     let mut currency = [0; 3];
     let code: &str = row.try_get(11)?;
@@ -132,21 +132,21 @@ pub(crate) fn unit_in(row: &Row) -> Result<Unit, StoreError> {
     unit_of(row, Realm { operator: 0, property: 0, currency })
 }
 
-/// Which streams are meant.
+/// A selection of streams.
 #[derive(Clone, Copy, Debug)]
 pub enum Which<'a> {
-    /// All of a shard that are not closed.
+    /// All streams of a shard that are not closed.
     Shard(i32),
-    /// These, closed or not.
+    /// These streams, closed or not.
     These(&'a [StreamId]),
-    /// Those of them that are not closed.
+    /// These streams, except closed ones.
     Open(&'a [StreamId]),
-    /// All.
+    /// All streams.
     All,
 }
 
 impl StreamRow {
-    /// In what a table was opened otherwise than this build would open it, if in anything that play depends on.
+    /// Returns in what this build would open the table differently (rule book or procedure), if it would.
     pub(crate) fn other_here(&self, find: Find) -> Option<String> {
         let id = self.game.as_deref()?;
         let Some(game) = find(id) else { return Some(format!("there is no game \"{id}\"")) };
@@ -155,21 +155,21 @@ impl StreamRow {
         (book != self.book).then(other_book).or_else(|| other_procedure(self.procedure(), game))
     }
 
-    /// The game of a table.
+    /// Returns the game of a table.
     pub(crate) fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
-    /// The procedure that a table was opened under.
+    /// Returns the procedure that a table was opened under.
     pub(super) fn procedure(&self) -> u32 {
         self.procedure.unwrap_or(0)
     }
 }
 
-/// Reads what is known of streams.
+/// Reads the rows of streams.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn stream_rows(
     client: &impl GenericClient,
     which: Which<'_>,
@@ -185,7 +185,7 @@ pub async fn stream_rows(
     rows.iter().map(|row| stream_row(row, &mut known)).collect()
 }
 
-/// A dictionary, once for all the tables that have it.
+/// Returns a dictionary, loaded once for all the tables that share it.
 fn words_of(row: &Row, known: &mut BTreeMap<i32, WordTable>) -> Result<WordTable, StoreError> {
     let Some(id) = row.try_get::<_, Option<i32>>(15)? else { return Ok(WordTable::default()) };
     if let Some(words) = known.get(&id) {
@@ -233,10 +233,10 @@ fn clocks_of(row: &Row) -> Result<Clocks, StoreError> {
     Ok(Clocks { cut: length(18)?.unwrap_or(usual.cut), ..usual })
 }
 
-/// A unit as the database has it.
+/// Reads a unit from a row of the database.
 ///
 /// # Errors
-/// A row that says what cannot be.
+/// The row contains an impossible value.
 pub fn unit_of(row: &Row, realm: Realm) -> Result<Unit, StoreError> {
     let hash = |bytes: &[u8]| {
         let hash: Result<[u8; 32], _> = bytes.try_into();
@@ -256,17 +256,17 @@ pub fn unit_of(row: &Row, realm: Realm) -> Result<Unit, StoreError> {
     })
 }
 
-/// What is wanted of streams beside their last state.
+/// The parameters of restoring streams.
 pub struct Wanted<'a> {
     /// The games.
     pub find: Find,
     /// The keys.
     pub keys: &'a Arc<KeyRing>,
-    /// Whether snapshots are passed over and everything is played from the beginning.
+    /// Whether snapshots are skipped and everything is replayed from the beginning.
     pub from_the_beginning: bool,
 }
 
-/// Where streams stood at the end of the last month that is archived, those that had any unit in such a month.
+/// Reads where streams stood at the end of the last archived month, for those with any unit in such a month.
 pub(crate) async fn archived(
     client: &impl GenericClient,
     ids: &[i64],
@@ -280,8 +280,8 @@ pub(crate) async fn archived(
     Ok(starts)
 }
 
-/// Where a stream stood, of a row with stream, number, head, time, round, course, state, whether that is sealed, and whether
-/// the round had begun.
+/// Reads where a stream stood from a row with stream, number, head, time, round, course, state, whether that is sealed,
+/// and whether the round had begun.
 pub(crate) fn start_in(row: &Row) -> Result<Start, StoreError> {
     let head = row.try_get::<_, &[u8]>(2)?.try_into().map(Hash);
     let (state, sealed): (Vec<u8>, bool) = (row.try_get(6)?, row.try_get(7)?);
@@ -297,7 +297,7 @@ pub(crate) fn start_in(row: &Row) -> Result<Start, StoreError> {
     })
 }
 
-/// The meters that tables feed and draw on.
+/// Reads the meters that tables feed and draw on.
 pub(crate) async fn links_of(
     client: &impl GenericClient,
     ids: &[i64],
@@ -316,10 +316,10 @@ pub(crate) async fn links_of(
     Ok(links)
 }
 
-/// Brings streams back: each from its last snapshot, every unit since played again and found in its chain.
+/// Restores streams: each from its last snapshot, with every unit since replayed and checked against the chain.
 ///
 /// # Errors
-/// What the database says, and the first stream that does not come back as it is written.
+/// A database error, or the first stream that does not replay as it was written.
 pub async fn load(
     client: &Client,
     which: Which<'_>,
@@ -330,19 +330,19 @@ pub async fn load(
     left_out.into_iter().next().map_or(Ok(streams), |lost| Err(lost.into()))
 }
 
-/// Streams that were brought back, and those that were not.
+/// Streams that were restored, and those that were not.
 #[derive(Default)]
 pub struct Brought {
-    /// As they stand.
+    /// The restored streams.
     pub streams: Vec<Loaded>,
-    /// Those that do not come back as they are written, or that nobody here can play: one each.
+    /// The error of each stream that does not replay as it was written, or that this build cannot play.
     pub left_out: Vec<Lost>,
 }
 
-/// The same, but for a stream that does not come back the others do.
+/// Like `load`, but a stream that cannot be restored does not prevent the others.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn bring_back(
     client: &Client,
     which: Which<'_>,
@@ -360,37 +360,37 @@ pub async fn bring_back(
     }
 }
 
-/// Between which units streams are played.
+/// The range of units to replay.
 #[derive(Default)]
 struct Bounds {
-    /// From a snapshot of that unit or of one before it.
+    /// Start from a snapshot of that unit or of an earlier one.
     kept_by: Option<i64>,
-    /// Up to that unit.
+    /// Stop after that unit.
     last: Option<i64>,
-    /// Of one stream alone: from there on.
+    /// Start from there; for a single stream only.
     start: Option<Start>,
 }
 
-/// Streams replayed a unit at a time, to compare the result with something else.
+/// A replay of streams, unit by unit, to compare the result with something else.
 pub struct Replay {
     loaded: BTreeMap<i64, Reviving>,
     units: Pin<Box<RowStream>>,
 }
 
 impl Replay {
-    /// Takes the streams as they were last kept, or as they were opened, and asks for the units since.
+    /// Begins with the last snapshots of the streams, or with their opening, and queries the units since.
     ///
     /// # Errors
-    /// What the database says, and what cannot be read.
+    /// A database error, or a state that cannot be read.
     pub async fn begin(client: &Client, which: Which<'_>, wanted: &Wanted<'_>) -> Result<Replay, StoreError> {
         let (replay, lost) = Replay::begin_some(client, which, wanted, Bounds::default()).await?;
         lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
     }
 
-    /// The same for one stream, as it was kept by that unit or before.
+    /// Begins a replay of one stream, from its snapshot at that unit or before.
     ///
     /// # Errors
-    /// What the database says, and what cannot be read.
+    /// A database error, or a state that cannot be read.
     pub async fn begin_by(
         client: &Client,
         stream: StreamId,
@@ -402,10 +402,10 @@ impl Replay {
         lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
     }
 
-    /// The same for one stream, from where it stood at the border of a month, and up to a unit.
+    /// Begins a replay of one stream, from its state at the border of a month, up to a unit.
     ///
     /// # Errors
-    /// What the database says, and what cannot be read.
+    /// A database error, or a state that cannot be read.
     pub(crate) async fn begin_until(
         client: &Client,
         stream: StreamId,
@@ -418,7 +418,7 @@ impl Replay {
         lost.into_iter().next().map_or(Ok(replay), |lost| Err(lost.into()))
     }
 
-    /// The same, without those streams that cannot even be begun.
+    /// Begins a replay without the streams that cannot be begun, and returns their errors.
     async fn begin_some(
         client: &Client,
         which: Which<'_>,
@@ -441,7 +441,7 @@ impl Replay {
             for row in client.query(SNAPSHOTS, &[&ids, &bounds.kept_by]).await? {
                 let at = row.try_get::<_, Option<SystemTime>>(4)?.map(Time::from_system).unwrap_or_default();
                 let (id, seq): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
-                // The units after it may be archived.
+                // The units after the snapshot may be archived.
                 if starts.get(&id).is_some_and(|(_, start)| seq <= start.seq) {
                     continue;
                 }
@@ -461,7 +461,7 @@ impl Replay {
             }
         }
         shelve_shoes(client, &mut loaded, &mut lost, &mut secrets).await?;
-        // One secret may be damaged. If not a single one can be opened, the keys are another house's.
+        // A single secret may be damaged. If none can be opened, the keys belong to another house.
         if let (Which::Shard(_), false, Some(why)) = (which, secrets.opened, secrets.closed) {
             return Err(StoreError::Row(format!("these keys open none of the shard's secrets: {why}")));
         }
@@ -471,11 +471,11 @@ impl Replay {
         Ok((Replay { loaded, units }, lost))
     }
 
-    /// The next unit and what it came to when it was played again; nothing after the last.
+    /// Replays the next unit and returns it with its result; `None` after the last one.
     ///
     /// # Errors
-    /// What the database says, and a unit that does not come out as it is written; no other of its stream is played
-    /// after that, those of the others are.
+    /// A database error, or a unit that does not replay as it was written. After that the rest of its stream is
+    /// skipped; the other streams continue.
     pub async fn next(&mut self) -> Result<Option<(Unit, Draft)>, StoreError> {
         while let Some(row) = self.units.try_next().await? {
             let id: i64 = row.try_get(0)?;
@@ -492,25 +492,25 @@ impl Replay {
         Ok(None)
     }
 
-    /// The facts of the table that is played again, where it is one alone.
+    /// Returns the facts of the replayed table, if the replay has only one stream.
     pub(crate) fn facts(&self) -> Option<Arc<TableFacts>> {
         let one = self.loaded.values().next()?;
         Some(one.loaded.stream.table()?.shared_facts())
     }
 
-    /// The streams as they stand after the units so far.
+    /// Returns the streams in their state after the units so far.
     pub fn end(self) -> Vec<Loaded> {
         self.loaded.into_values().map(|one| one.loaded).collect()
     }
 }
 
-/// The streams, and the unit each has come to.
+/// Returns the streams, and the last unit of each.
 fn ends(loaded: &BTreeMap<i64, Reviving>) -> (Vec<i64>, Vec<i64>) {
     loaded.iter().map(|(id, one)| (*id, one.loaded.seq)).unzip()
 }
 
 impl Start {
-    /// As a snapshot is.
+    /// Converts it to the form of a snapshot.
     fn kept(self, stream: StreamId, secrets: &mut Secrets<'_>) -> Kept {
         let Start { seq, head, at, state, .. } = self;
         let plain = match &state {
@@ -521,11 +521,11 @@ impl Start {
     }
 }
 
-/// What is encrypted, and whether anything of it could be opened.
+/// Decrypts secrets, and records whether any could be opened.
 struct Secrets<'a> {
     keys: &'a KeyRing,
     opened: bool,
-    /// Why something could not.
+    /// Why a secret could not be opened.
     closed: Option<String>,
 }
 
@@ -540,7 +540,7 @@ impl Secrets<'_> {
     }
 }
 
-/// Has the shoes at hand that are dealt from in the units to come.
+/// Loads the shoes that the units to come are dealt from.
 async fn shelve_shoes(
     client: &Client,
     loaded: &mut BTreeMap<i64, Reviving>,
@@ -566,7 +566,7 @@ async fn shelve_shoes(
     Ok(())
 }
 
-/// A shoe as it is stored, opened or sealed; else why it cannot be had.
+/// Reads a stored shoe, opened or sealed; or why it cannot be read.
 fn shoe_of(row: &Row, secrets: &mut Secrets<'_>) -> Result<Result<SecretShoe, String>, StoreError> {
     let (stream, number): (i64, i64) = (row.try_get(0)?, row.try_get(1)?);
     let salt: Option<Vec<u8>> = row.try_get(3)?;

@@ -1,4 +1,4 @@
-//! Migrations of the schema, run by its owner.
+//! Migrations of the schema, run by the role that owns it.
 
 use super::{Database, StoreError};
 use refinery::Target;
@@ -8,18 +8,18 @@ mod embedded {
     refinery::embed_migrations!("migrations");
 }
 
-/// Two processes that start at the same time migrate one after the other.
+/// Makes processes that start at the same time migrate one after the other.
 const ONE_AT_A_TIME: &str = "select pg_advisory_lock(4208)";
 const THERE: &str = "select to_regclass('public.refinery_schema_history') is not null";
 const APPLIED: &str = "select version, checksum from public.refinery_schema_history";
 const MAY_CHANGE: &str = "select has_schema_privilege('public', 'create'), current_user::text";
 
 impl Database {
-    /// Brings the schema up to date. Where it is, nothing is asked for that a role without rights on it would lack; one of
-    /// a later build is left as it is.
+    /// Brings the schema up to date. If it is already, this needs no rights on the schema; the schema of a later build
+    /// is left as it is.
     ///
     /// # Errors
-    /// A migration that failed, or that there is one to apply and the role may not.
+    /// A migration failed, or there is one to apply and the role may not.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let mut client = self.connect().await?;
         if is_current(&client).await? {
@@ -34,14 +34,14 @@ impl Database {
         }
         client.batch_execute(ONE_AT_A_TIME).await?;
         run(&mut client, Target::Latest).await?;
-        // What is new in the schema has no rights on it yet.
+        // New tables of the schema have no grants yet.
         self.renew_rights(&client).await
     }
 
-    /// Brings the schema no further than a certain version, as a build before had it: for tests of upgrades.
+    /// Migrates the schema only up to a certain version, as an earlier build had it: for tests of upgrades.
     ///
     /// # Errors
-    /// A migration that failed.
+    /// A migration failed.
     #[doc(hidden)]
     pub async fn migrate_to(&self, version: i32) -> Result<(), StoreError> {
         run(&mut self.connect().await?, Target::Version(version)).await
@@ -53,7 +53,7 @@ async fn run(client: &mut Client, target: Target) -> Result<(), StoreError> {
     migrated.map(drop).map_err(|error| StoreError::Schema(error.to_string()))
 }
 
-/// Whether every migration of this build was applied, as this build has it.
+/// Whether every migration of this build was applied in the same form.
 async fn is_current(client: &Client) -> Result<bool, StoreError> {
     if !client.query_one(THERE, &[]).await?.try_get::<_, bool>(0)? {
         return Ok(false);

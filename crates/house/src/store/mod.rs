@@ -35,37 +35,37 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio_postgres::{Client, Config, Connection, NoTls};
 
-/// Why the database did not do what was asked.
+/// Why a database operation failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The database said so, or is away.
+    /// The database reported an error, or is unavailable.
     #[error("the database: {}", told(.0))]
     Database(#[from] tokio_postgres::Error),
     /// The schema could not be brought up to date.
     #[error("the schema: {0}")]
     Schema(String),
-    /// What is stored does not come out as it is written.
+    /// What is stored does not replay as it was written.
     #[error(transparent)]
     Lost(#[from] Lost),
     /// There is no such stream.
     #[error("there is no stream {}", .0.0)]
     NoStream(StreamId),
-    /// It happened in a month that is archived.
+    /// The requested units are in an archived month.
     #[error(
         "what stream {} did after unit {seq} and up to unit {last} is archived with the months up to {month}: it is in their files", .stream.0
     )]
     Archived {
         /// The stream.
         stream: StreamId,
-        /// After which unit it was asked for.
+        /// The unit after which units were requested.
         seq: i64,
-        /// The last unit that is archived.
+        /// The last archived unit.
         last: i64,
-        /// The last month that is.
+        /// The last archived month.
         month: crate::archive::Month,
     },
-    /// A row says what cannot be.
+    /// A row contains an impossible value.
     #[error("{0}")]
     Row(String),
     /// The key was used for something else.
@@ -73,7 +73,7 @@ pub enum StoreError {
     KeyUsed(Key),
 }
 
-/// The database's own words, where it has some: the error alone only says that there was one.
+/// Returns the database's own message, if there is one: the error alone does not contain it.
 fn told(error: &tokio_postgres::Error) -> String {
     match error.as_db_error() {
         Some(said) if *said.code() == tokio_postgres::error::SqlState::UNDEFINED_TABLE => {
@@ -84,7 +84,7 @@ fn told(error: &tokio_postgres::Error) -> String {
     }
 }
 
-/// A number as a column or a program has it; an error where it does not fit, which says which number it is of what.
+/// Converts a number to another type; the error says which number of what does not fit.
 pub(crate) fn fitting<T, N>(what: &str, number: N) -> Result<T, StoreError>
 where
     T: TryFrom<N>,
@@ -94,15 +94,15 @@ where
 }
 
 impl StoreError {
-    /// Whether the database was there and would say the same again: not that it is stopping or short of something, nor
-    /// that another transaction came first.
+    /// Whether the same statement would fail again: the database is not merely stopping or short of a resource, and no
+    /// concurrent transaction is the cause.
     pub fn is_final(&self) -> bool {
         let StoreError::Database(error) = self else { return false };
         error.code().is_some_and(|code| !PASSING.iter().any(|passing| code.code().starts_with(passing)))
     }
 }
 
-/// Classes and codes of PostgreSQL's errors that pass: the same statement may succeed later.
+/// Classes and codes of transient PostgreSQL errors: the same statement may succeed later.
 const PASSING: &[&str] = &[
     "08",    // The connection.
     "25006", // The server takes no writes: a standby, or a primary that is becoming one.
@@ -116,11 +116,11 @@ const PASSING: &[&str] = &[
     "CR",    // The fence: the shard has another owner, or another batch came first.
 ];
 
-/// What every session asks of the database: one that is cut off is gone, and one whose process stands still in the middle of a
-/// transaction ends after a while. The sessions of shards' owners [do not wait so long](Writer::on).
+/// The settings of every session: a session that is cut off ends, and so does one whose process stalls in the middle of
+/// a transaction, after a while. The sessions of shards' owners [have shorter limits](Writer::on).
 const SESSION: &str = "-c idle_in_transaction_session_timeout=30s -c tcp_user_timeout=4s \
     -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=2";
-/// Keeps a connection going for as long as it lasts.
+/// Drives a connection until it ends.
 fn keep<S, T>((client, connection): (Client, Connection<S, T>)) -> Client
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -134,7 +134,7 @@ where
     client
 }
 
-/// Where the database is.
+/// The address of the database.
 #[derive(Clone)]
 pub struct Database {
     config: Config,
@@ -142,7 +142,7 @@ pub struct Database {
 }
 
 impl Database {
-    /// By an address such as `postgresql://croupier@127.0.0.1/croupier`.
+    /// Parses an address such as `postgresql://croupier@127.0.0.1/croupier`.
     ///
     /// # Errors
     /// What is wrong with the address.
@@ -151,14 +151,14 @@ impl Database {
         config.application_name("croupier");
         config.options(SESSION);
         config.connect_timeout(Duration::from_secs(5));
-        // Where packets are lost without a word nobody is told that the other end is gone: after these times both ends
-        // know. By themselves they would wait for a quarter of an hour, or for two hours.
+        // If packets are lost silently, neither end is told that the other is gone: with these limits both notice it.
+        // The defaults are a quarter of an hour, or two hours.
         config.keepalives_idle(Duration::from_secs(2)).keepalives_interval(Duration::from_secs(1));
         config.keepalives_retries(2).tcp_user_timeout(Duration::from_secs(4));
         Ok(Database { config, tls: None })
     }
 
-    /// The same server, another database on it.
+    /// Returns the address of another database on the same server.
     #[must_use]
     pub fn named(&self, name: &str) -> Database {
         let mut config = self.config.clone();
@@ -166,7 +166,7 @@ impl Database {
         Database { config, tls: self.tls.clone() }
     }
 
-    /// The same database, as another role.
+    /// Returns the same database with another role.
     #[must_use]
     pub fn as_role(&self, role: &str) -> Database {
         let mut config = self.config.clone();
@@ -174,10 +174,10 @@ impl Database {
         Database { config, tls: self.tls.clone() }
     }
 
-    /// A connection of its own.
+    /// Opens a new connection.
     ///
     /// # Errors
-    /// That there is none to be had.
+    /// The connection fails.
     pub async fn connect(&self) -> Result<Client, StoreError> {
         let connected = match &self.tls {
             None => self.config.connect(NoTls).await.map(keep),

@@ -1,13 +1,13 @@
-//! What a unit moves, as the unit's own row has it. A row and an index entry for each transfer took the database longer than the
-//! units themselves.
+//! The transfers of a unit, stored in the unit's own row. A row and an index entry for each transfer took the database
+//! longer than the units themselves.
 
 use super::{StoreError, fitting};
 use crate::account::{Account, AccountId, Transfer};
 use crate::ids::StreamId;
 use std::fmt::{self, Write as _};
 
-/// The transfers of one of the stream's units, as the view `transfer` reads them; the migration to 11 says how. None for a unit
-/// that moves nothing.
+/// Encodes the transfers of a unit as the view `transfer` reads them; the migration to 11 describes the form. `None`
+/// for a unit that moves nothing.
 pub(super) fn text(stream: StreamId, transfers: &[Transfer]) -> Result<Option<String>, StoreError> {
     let Some(last) = transfers.len().checked_sub(1) else { return Ok(None) };
     fitting::<i16, _>("transfer", last)?;

@@ -1,4 +1,4 @@
-//! New houses, cages, meters and tables in the database.
+//! Creates houses, cages, meters and tables in the database.
 
 use super::revive::settings_text;
 use super::{Database, Once, StoreError, fitting};
@@ -11,11 +11,11 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Client;
 
-/// A table that is to be opened.
+/// A table to be created.
 pub struct NewTable<'a> {
     /// Where it belongs; its currency must be the file's.
     pub realm: Realm,
-    /// A name that no other stream of the property has.
+    /// A name that is unique among the streams of the property.
     pub name: &'a str,
     /// Its shard.
     pub shard: i32,
@@ -25,7 +25,7 @@ pub struct NewTable<'a> {
     pub config: &'a TableConfig,
     /// Who deals.
     pub dealt: Dealt,
-    /// How long people have.
+    /// How long people have for their decisions.
     pub clocks: Clocks,
     /// Its cage.
     pub cage: StreamId,
@@ -34,10 +34,10 @@ pub struct NewTable<'a> {
 }
 
 impl Database {
-    /// Enters an operator and one of its properties; nothing happens where they are known.
+    /// Enters an operator and one of its properties; no effect if they are known.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn found(&self, realm: Realm, name: &str) -> Result<(), StoreError> {
         let client = self.connect().await?;
         client
@@ -52,10 +52,10 @@ impl Database {
         Ok(())
     }
 
-    /// Makes shards, as many as there shall be.
+    /// Creates shards, up to this number.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn make_shards(&self, count: i32) -> Result<(), StoreError> {
         let client = self.connect().await?;
         client
@@ -68,10 +68,10 @@ impl Database {
     }
 }
 
-/// Makes a cage.
+/// Creates a cage.
 ///
 /// # Errors
-/// What the database says, as that the name is taken.
+/// A database error, for example if the name is taken.
 pub async fn make_cage(
     client: &Client,
     realm: Realm,
@@ -81,10 +81,10 @@ pub async fn make_cage(
     make_plain(client, "cage", realm, name, shard, None).await
 }
 
-/// Makes a meter, which is then opened by its first command.
+/// Creates a meter, which is then opened by its first command.
 ///
 /// # Errors
-/// What the database says, as that the name is taken.
+/// A database error, for example if the name is taken.
 pub async fn make_meter(
     client: &Client,
     realm: Realm,
@@ -113,18 +113,18 @@ async fn make_plain(
     Ok(StreamId(row.try_get(0)?))
 }
 
-/// Makes a table.
+/// Creates a table.
 ///
 /// # Errors
-/// What the database says, and a file that cannot be opened to the public.
+/// A database error, or a file that cannot be opened to the public.
 pub async fn make_table(client: &mut Client, new: NewTable<'_>) -> Result<StreamId, StoreError> {
     insert_table(client, new, None, None).await
 }
 
-/// Makes a table by an idempotent command: a retry is answered with the table that it has made.
+/// Creates a table by an idempotent command: a retry returns the table that the first attempt created.
 ///
 /// # Errors
-/// What the database says, what is wrong with the table's file, and that the key was used for something else.
+/// A database error, a fault in the table's file, or the key was used for something else.
 pub async fn make_table_once(
     client: &mut Client,
     new: NewTable<'_>,
@@ -141,10 +141,10 @@ pub async fn make_table_once(
     }
 }
 
-/// Whether a table could be opened by such a file.
+/// Checks that a table can be opened with a file, and returns the rule book.
 ///
 /// # Errors
-/// What keeps it from it.
+/// Why it cannot.
 pub(super) fn check_file(
     game: &Game,
     config: &TableConfig,
@@ -159,7 +159,7 @@ pub(super) fn check_file(
         let (has, wants) = (config.currency.code, realm.code());
         return Err(StoreError::Row(format!("the table plays for {has}, the property for {wants}")));
     }
-    // A table that came to a share of a meter it does not have could never go on.
+    // A table that needed a share of a meter it lacks would be stuck forever.
     let lacks = |(_, word): &(&str, Option<&str>)| {
         word.is_none_or(|word| !links.iter().any(|link| link.drawn_as.as_deref() == Some(word)))
     };
@@ -169,12 +169,12 @@ pub(super) fn check_file(
     Ok(book)
 }
 
-/// The file with what goes without saying at a table that is opened now.
+/// Returns the file with the values that are implied for a table opened now.
 fn opened(config: &TableConfig, dealt: Dealt) -> Result<TableConfig, StoreError> {
     config.opened(dealt == Dealt::Live).map_err(|finding| StoreError::Row(finding.to_string()))
 }
 
-/// Makes a table, perhaps in the place of one that is closed.
+/// Creates a table, possibly as the successor of a closed one.
 pub(super) async fn insert_table(
     client: &mut Client,
     new: NewTable<'_>,

@@ -1,4 +1,4 @@
-//! A stream as its last snapshot has it, or as it was opened, before the units since are played again.
+//! A stream from its last snapshot, or as it was opened, before the units since are replayed.
 
 use super::StoreError;
 use super::load::{Find, Loaded, StreamRow, Wanted, Which, archived, links_of, stream_rows};
@@ -18,8 +18,8 @@ use std::sync::Arc;
 use tokio_postgres::GenericClient;
 use zeroize::Zeroizing;
 
-/// A table as it was before its first unit that the database has, without any shoe; and where that was, if months before it
-/// are archived.
+/// Returns a table in its state before the first unit in the database, without any shoe, and that border if earlier
+/// months are archived.
 pub(crate) async fn unplayed(
     client: &impl GenericClient,
     id: StreamId,
@@ -33,8 +33,8 @@ pub(crate) async fn unplayed(
     Ok((begun(row, links, start.as_ref().map(|(_, start)| start), find, keys)?, start))
 }
 
-/// A table as it was opened, or as it stood at the border of a month, without any shoe. Without keys a replay can start
-/// from here if no secret was open.
+/// Returns a table as it was opened, or in its state at the border of a month, without any shoe. Without keys a replay
+/// can start from here only if the state holds no secret.
 pub(crate) fn begun(
     row: StreamRow,
     links: Vec<Link>,
@@ -54,16 +54,16 @@ pub(crate) fn begun(
     Ok(TableStream::load(facts, ring, &plain)?)
 }
 
-/// A stream on its way back.
+/// A stream that is being restored.
 pub(super) struct Reviving {
     pub(super) loaded: Loaded,
     pub(super) realm: Realm,
-    /// What is to be said where it does not come out as it is written.
+    /// The message if the table was opened under another procedure and does not replay as it was written.
     played_as: Option<String>,
 }
 
 impl Reviving {
-    /// The next unit, which must come out as it is written.
+    /// Replays the next unit; the result must be as it was written.
     pub(super) fn play(&mut self, unit: &Unit) -> Result<Draft, Lost> {
         let loss = Loss::said_by(unit)?;
         follow(&mut self.loaded, unit, loss)?;
@@ -81,8 +81,8 @@ impl Reviving {
     }
 }
 
-/// The next unit of a chain must be the next number and name the hash of the one before. Only a notice of lost units
-/// may have a later number, and it says after which unit it stands.
+/// Checks that a unit has the next number and names the hash of the one before. Only a notice of lost units may have a
+/// later number; it says which unit it follows.
 fn follow(one: &mut Loaded, unit: &Unit, loss: Option<Loss>) -> Result<(), Lost> {
     let differs = |what: &str| Lost::Differs { stream: unit.stream, seq: unit.seq, what: what.to_owned() };
     if loss.map_or(unit.seq - 1, |loss| loss.stands) != one.seq {
@@ -95,17 +95,17 @@ fn follow(one: &mut Loaded, unit: &Unit, loss: Option<Loss>) -> Result<(), Lost>
     Ok(())
 }
 
-/// A snapshot as it is stored.
+/// A stored snapshot.
 pub(super) struct Kept {
     pub(super) seq: i64,
     pub(super) head: Vec<u8>,
-    /// What it says, or why that cannot be had.
+    /// Its contents, or why they cannot be decrypted.
     pub(super) plain: Result<Zeroizing<Vec<u8>>, String>,
     pub(super) at: Time,
 }
 
-/// A stream as its last snapshot has it. Where there is none, or none that can be read here, it is as it was opened, or as
-/// it stood when the months before were archived: a snapshot is only a shorter way back.
+/// Returns a stream from its last snapshot. If there is none, or none that this build can read, it starts from the
+/// opening, or from the state when the months before were archived: a snapshot only shortens the replay.
 pub(super) fn revive(
     row: StreamRow,
     links: Vec<Link>,
@@ -138,13 +138,13 @@ pub(super) fn revive(
     Ok(reviving(stream, start.seq, head, start.at))
 }
 
-/// What a stream is made of before anything happened to it.
+/// What a new stream is created from.
 struct Origin {
     id: StreamId,
     realm: Realm,
     cage: StreamId,
     kind: Kind,
-    /// What is to be said of a table that was opened under another procedure.
+    /// The message if a table was opened under another procedure.
     played_as: Option<String>,
 }
 
@@ -187,7 +187,7 @@ impl Origin {
         })
     }
 
-    /// The stream as it was kept, and the hash of its last unit then; else why not.
+    /// Returns the stream from its snapshot, with the hash of its last unit; or why that fails.
     fn from(&self, kept: &Kept, wanted: &Wanted<'_>) -> Result<(Box<dyn Stream>, Hash), String> {
         let head = kept.head.as_slice().try_into().map_err(|_| "a hash has 32 bytes".to_owned())?;
         let plain = kept.plain.as_ref().map_err(Clone::clone)?;
@@ -205,8 +205,8 @@ impl Origin {
     }
 }
 
-/// What is to be said of a table that another procedure of its game was in force for when it was opened. It may be played
-/// on by this one if every unit of it comes out the same.
+/// Returns a message if a table was opened under another procedure of its game. This build may still play it if every
+/// unit replays to the same result.
 pub(super) fn other_procedure(opened_under: u32, game: &Game) -> Option<String> {
     let now = game.vocabulary.procedure;
     let other = opened_under != now;
@@ -240,7 +240,7 @@ fn facts(row: StreamRow, links: Vec<Link>, find: Find) -> Result<TableFacts, Str
     })
 }
 
-/// Settings as they are stored: a line each.
+/// Returns settings as they are stored: one per line.
 pub(super) fn settings_text(settings: &BTreeMap<String, String>) -> String {
     settings.iter().map(|(key, value)| format!("{key} = {value}\n")).collect()
 }

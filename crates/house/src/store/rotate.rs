@@ -1,4 +1,4 @@
-//! Another key for everything that is kept secret.
+//! Reencrypts all secrets under another key.
 
 use super::{StoreError, fitting};
 use crate::ids::StreamId;
@@ -6,23 +6,24 @@ use crate::secrets::{Bound, KeyRing};
 use crate::stream::Lost;
 use tokio_postgres::Client;
 
-/// What was reencrypted.
+/// How much was reencrypted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Rotated {
     /// Shoes.
     pub shoes: u64,
     /// Snapshots.
     pub snapshots: u64,
-    /// What was under the current key already.
+    /// Secrets that were already under the current key.
     pub current: u64,
 }
 
-/// Encrypts every shoe and every snapshot, those at the borders of months too, under the current key. It may run while the house does, once all its processes
-/// know the new key: what is written meanwhile is under that key already, and what is replaced meanwhile is left alone.
-/// A shoe that was opened keeps its sealed form until then too, so that the old key can be thrown away.
+/// Encrypts every shoe and every snapshot, including those at the borders of months, under the current key. The house
+/// may run meanwhile, once all its processes have the new key: what is written meanwhile is already under that key, and
+/// what is replaced meanwhile is left alone. A shoe that was opened keeps its sealed form, so that is reencrypted too
+/// and the old key can be deleted.
 ///
 /// # Errors
-/// What the database says, and a secret that no key of the ring opens.
+/// A database error, or a secret that no key of the ring opens.
 pub async fn rotate(client: &Client, keys: &KeyRing) -> Result<Rotated, StoreError> {
     let mut rotated = Rotated::default();
     let change = "update shoe set sealed = $3 where stream = $1 and number = $2 and sealed = $4";

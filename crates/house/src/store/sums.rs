@@ -10,10 +10,10 @@ use tokio_postgres::Client;
 const SUMS: &str =
     "select terms, sum(stakes)::int8, sum(count)::int8 from meter_sum where meter = $1 group by terms";
 
-/// What a meter was fed: the sums of all shards, in one snapshot of the database.
+/// Returns what a meter was fed: the sums of all shards, in one snapshot of the database.
 ///
 /// # Errors
-/// What the database says.
+/// A database error.
 pub async fn sums(client: &Client, meter: StreamId) -> Result<Fed, StoreError> {
     let mut fed = BTreeMap::new();
     for row in client.query(SUMS, &[&meter.0]).await? {

@@ -1,5 +1,5 @@
-//! TLS to the database. Who is there is always verified, by authorities that are named: a connection that anybody could
-//! have answered would give no protection.
+//! TLS to the database. The server is always verified, by the named authorities: a connection to an unverified server
+//! would give no protection.
 
 use super::{Database, StoreError};
 use rustls::pki_types::{CertificateDer, ServerName};
@@ -14,10 +14,10 @@ use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream}
 use tokio_rustls::{TlsConnector, client};
 
 impl Database {
-    /// The same, where one of these authorities has to name the server if the address wants TLS (`sslmode=require`).
+    /// Adds the authorities that must certify the server if the address requires TLS (`sslmode=require`).
     ///
     /// # Errors
-    /// A certificate that is none.
+    /// A certificate that is not valid.
     pub fn trusting(mut self, authorities: Vec<CertificateDer<'static>>) -> Result<Database, StoreError> {
         let wrong = |error: rustls::Error| StoreError::Row(format!("TLS to the database: {error}"));
         let mut roots = RootCertStore::empty();
@@ -47,7 +47,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for T
     }
 }
 
-/// A connection to a server of this name.
+/// Makes a connection to a server with this name.
 pub(super) struct Named {
     connector: TlsConnector,
     name: ServerName<'static>,
@@ -63,11 +63,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for Named
     }
 }
 
-/// A connection.
+/// A TLS connection.
 pub(super) struct Line<S>(client::TlsStream<S>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> TlsStream for Line<S> {
-    // A password is not bound to the connection; the certificate has been verified.
+    // Channel binding is not needed: the certificate has been verified.
     fn channel_binding(&self) -> ChannelBinding {
         ChannelBinding::none()
     }

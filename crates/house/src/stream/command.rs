@@ -1,4 +1,4 @@
-//! What can be asked of a stream.
+//! The commands to streams.
 
 use super::DrawAsked;
 use crate::ids::{Key, PersonId, StreamId};
@@ -10,83 +10,83 @@ use std::borrow::Cow;
 /// A command to a stream.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Command {
-    /// At a table: a request or report; the sender's right to speak for this actor was checked before.
+    /// At a table: a request or report; the sender's right to act as this actor was checked before.
     Play {
-        /// As whom.
+        /// The actor.
         by: Actor,
-        /// What.
+        /// The input.
         input: Input,
     },
-    /// At a table: the clock has run out on what was asked by the unit of this number.
+    /// At a table: the time for what the unit of this number asked has run out.
     Expire {
         /// The unit.
         asked: i64,
     },
-    /// At a table: a patron takes chips away; by default all of them.
+    /// At a table: a patron takes chips away; `None` means all of them.
     CashOut {
-        /// Who.
+        /// The patron.
         patron: Patron,
-        /// How much.
+        /// The amount.
         amount: Option<Money>,
     },
     /// At a table: chips come from the cage.
     Arrive {
-        /// For which patron; for the table's bank where nobody is named.
+        /// The patron who receives them; `None` for the table's bank.
         patron: Option<Patron>,
-        /// Whose money it is.
+        /// The person whose money it is.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a table: chips of the bank go to the cage.
     Credit {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
-    /// At a cage: money comes from outside into a wallet.
+    /// At a cage: money comes into a wallet from outside.
     Deposit {
-        /// Whose wallet.
+        /// The owner of the wallet.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
-    /// At a cage: money goes out of a wallet.
+    /// At a cage: money leaves a wallet.
     Withdraw {
-        /// Whose wallet.
+        /// The owner of the wallet.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a cage: a patron buys chips at a table.
     BuyIn {
-        /// Whose wallet.
+        /// The owner of the wallet.
         person: PersonId,
-        /// At which table.
+        /// The table.
         table: StreamId,
-        /// As which patron of it.
+        /// The patron at that table.
         patron: Patron,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
     /// At a cage: a table's bank is filled.
     Fill {
-        /// Which table's.
+        /// The table.
         table: StreamId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
-    /// At a cage: chips come back from a table.
+    /// At a cage: chips return from a table.
     Return {
-        /// Whose they are; the house's where nobody is named.
+        /// The owner of the chips; the house for the bank's chips.
         person: PersonId,
-        /// How much.
+        /// The amount.
         amount: Money,
     },
-    /// At a meter: a table asks for a share.
+    /// At a meter: a table requests a share.
     Draw(DrawAsked),
     /// At a meter: a grant is taken back.
     Void {
-        /// Which request of which table it is.
+        /// The request that is taken back, and its table.
         key: engine::meter::MeterKey,
         /// The number of the draw.
         draw: u64,
@@ -98,14 +98,14 @@ pub enum Command {
         /// The terms.
         to: rulebook::MeterTerms,
     },
-    /// At a meter, when it opens: what it begins with.
+    /// At a meter: opens it, with its terms.
     Open(engine::meter::Opening),
-    /// At a meter: from here on a table feeds it, and is told when its terms change.
+    /// At a meter: from now on a table feeds it, and is told when its terms change.
     Link {
         /// The table.
         table: StreamId,
     },
-    /// At a table: a meter that it feeds goes by other terms, for wagers that are placed from here on.
+    /// At a table: a meter that it feeds has new terms, for wagers that are placed from now on.
     Terms {
         /// Their number.
         number: u32,
@@ -116,9 +116,9 @@ pub enum Command {
         message: Key,
         /// The number of the draw.
         draw: u64,
-        /// What the meter stood at.
+        /// The meter's amount before the grant.
         stands: Money,
-        /// The share of it.
+        /// The granted share.
         amount: Money,
     },
     /// A message was received and needs no other answer.
@@ -126,40 +126,39 @@ pub enum Command {
         /// The message.
         message: Key,
     },
-    /// At a table: no new round begins; when nothing lies on the layout any more everything goes home and the table is
-    /// closed.
+    /// At a table: no new round begins; when the layout is empty, all chips are sent back and the table is closed.
     Close {
-        /// Whether another table of the same name is opened then.
+        /// Whether a successor with the same name is opened then.
         reopen: bool,
     },
-    /// At a cage: the bank of a table that closes is below nothing, and the treasury makes up for it.
+    /// At a cage: the bank of a closing table is negative, and the treasury covers the shortfall.
     Cover {
-        /// How much the bank lacks.
+        /// The shortfall.
         amount: Money,
     },
-    /// At a cage: what was won for the dealers of a table that closes.
+    /// At a cage: chips that were won for the dealers of a closing table.
     Tips {
-        /// How much.
+        /// The amount.
         amount: Money,
     },
-    /// A message has found its table closed, and never has an effect there.
+    /// A message arrived at a closed table, and will never have an effect there.
     Undelivered {
         /// The message.
         message: Key,
     },
-    /// At a cage: a [withdrawal](Command::Withdraw) or a [fill](Command::Fill), with the reason for it. Above the property's
-    /// amount it waits for a second person.
+    /// At a cage: a [withdrawal](Command::Withdraw) or a [fill](Command::Fill), with the reason for it. Above the
+    /// property's limit it waits for a second person.
     Order {
-        /// What.
+        /// The ordered command.
         what: Box<Command>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// An order as the journal has it: whether it waits was decided when it came.
+    /// An order as the journal records it: whether it waits was decided when it came.
     Ordered {
-        /// What.
+        /// The ordered command.
         what: Box<Command>,
-        /// Why.
+        /// The reason.
         reason: String,
         /// Whether it waits for a second person.
         waits: bool,
@@ -169,26 +168,26 @@ pub enum Command {
         /// The unit of the order.
         order: i64,
     },
-    /// At a cage: an order that waits is not carried out.
+    /// At a cage: a waiting order is declined.
     Decline {
         /// The unit of the order.
         order: i64,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// At a cage: orders above this amount need a second person from here on; by default none.
+    /// At a cage: sets the amount above which orders need a second person from now on; `None` for no limit.
     SecondPerson {
         /// The amount.
         above: Option<Money>,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// At a table: new cards are on it, from here on, as the floor says between rounds.
+    /// At a table: the floor reports, between rounds, that new cards are on the table from now on.
     NewCards,
 }
 
 impl Command {
-    /// What kind of command it is, in a word for observers.
+    /// Returns the kind of command as a word, for observers.
     pub fn name(&self) -> &'static str {
         match self {
             Command::Play { .. } => "play",
@@ -221,8 +220,8 @@ impl Command {
         }
     }
 
-    /// The command without a card that nobody may see: there are so few that a hash would tell which it is. Who sends
-    /// another card by the same key has the first answer again.
+    /// Returns the command without a hidden card: there are so few cards that a hash would reveal which one it is. A
+    /// sender who names another card under the same key therefore gets the first answer again.
     pub(super) fn without_faces(&self) -> Cow<'_, Command> {
         let Command::Play { by, input } = self else { return Cow::Borrowed(self) };
         let input = match *input {
@@ -235,8 +234,8 @@ impl Command {
         Cow::Owned(Command::Play { by: *by, input })
     }
 
-    /// Whether a person or the house's clock may send it. Commands between streams would create money in anybody else's
-    /// hands. Every command is named here, so that a new one is not accepted from outside by default.
+    /// Whether a person or the house's clock may send it. Commands between streams would create money if anyone else
+    /// could send them. Every command is listed here, so that a new one is not accepted from outside by default.
     pub(crate) fn comes_from_outside(&self) -> bool {
         match self {
             Command::Play { .. }
@@ -256,7 +255,7 @@ impl Command {
             | Command::Decline { .. }
             | Command::SecondPerson { .. }
             | Command::NewCards
-            // No endpoint sends these: measurements and tests draw on a meter without a table.
+            // No endpoint sends these; measurements and tests use them to draw on a meter without a table.
             | Command::Draw(_)
             | Command::Void { .. } => true,
             Command::Arrive { .. }
@@ -271,7 +270,7 @@ impl Command {
         }
     }
 
-    /// Whether it answers a message, and so needs no answer itself.
+    /// Whether it answers a message, and so is not answered itself.
     pub(crate) fn is_answer(&self) -> bool {
         use Command::{Granted, Received, Undelivered};
         matches!(self, Received { .. } | Granted { .. } | Undelivered { .. })

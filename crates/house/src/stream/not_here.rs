@@ -1,8 +1,8 @@
-//! What a stream does not do, each with a name that does not change and the sentence that says it.
+//! The reasons why a stream does not take a command, each with a stable name and a sentence.
 
 macro_rules! reasons {
     ($($reason:ident $name:literal $text:literal;)*) => {
-        /// Why a stream does not take a command: its state or its kind forbids it, no rule of a game.
+        /// Why a stream does not take a command: its state or its kind forbids it, not a rule of a game.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
         #[error("{}", self.text())]
         pub enum NotHere {
@@ -13,17 +13,17 @@ macro_rules! reasons {
         }
 
         impl NotHere {
-            /// All of them.
+            /// All reasons.
             pub const ALL: &[NotHere] = &[$(NotHere::$reason),*];
 
-            /// The name.
+            /// Returns the stable name.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(NotHere::$reason => $name,)*
                 }
             }
 
-            /// The sentence.
+            /// Returns the sentence.
             pub const fn text(self) -> &'static str {
                 match self {
                     $(NotHere::$reason => $text,)*

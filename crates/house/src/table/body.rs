@@ -1,4 +1,4 @@
-//! A table's unit as it is written: the inputs and events of the table, without hidden faces.
+//! The body of a table's unit: the inputs and events of the table, without hidden faces.
 
 use crate::stream::Command;
 use engine::compact::{self, WordTable, read_prefix, write_into};
@@ -11,30 +11,30 @@ use std::collections::BTreeSet;
 /// An input as the journal has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Told {
-    /// As it was said.
+    /// An input in full.
     Plain(Input),
-    /// The next card of the shoe was laid there face down, read by a device. Which it is the shoe says.
+    /// The next card of the shoe was laid there face down, read by a device. The shoe contains the card.
     Down(Place),
-    /// The house shuffled and committed to the order, which the shoe says. By standing here the commitment is part of the
-    /// chain: nobody can put another in its place later.
+    /// The house shuffled and committed to the order, which the shoe contains. The commitment is thereby part of the
+    /// chain and cannot be replaced later.
     Shuffled {
         /// How many cards come out before the cutting card shows, if that is known.
         cut_card: Option<u16>,
         /// The commitment.
         commitment: [u8; 32],
     },
-    /// At a live-dealt table a device read a card that was laid there face down. Which it is the sealed card says.
+    /// At a live-dealt table a device read a card that was laid there face down. The sealed card is stored apart.
     Scanned {
-        /// Where.
+        /// The place.
         to: Place,
         /// The commitment to the card.
         commitment: [u8; 32],
     },
-    /// The same for a card that went astray, and that nobody has seen.
+    /// The same for a card that went astray unseen.
     ScannedAstray {
         /// What went wrong.
         kind: IrregularityId,
-        /// Where.
+        /// The place.
         place: Option<Place>,
         /// The commitment to the card.
         commitment: [u8; 32],
@@ -49,7 +49,7 @@ impl Told {
         }
     }
 
-    /// A shuffle, with the commitment to the order that it made; anything else as it is.
+    /// Adds the commitment to its order to a shuffle; returns anything else unchanged.
     pub(crate) fn committed(self, commitment: [u8; 32]) -> Told {
         match self {
             Told::Plain(Input::Shuffled { cut_card }) => Told::Shuffled { cut_card, commitment },
@@ -57,7 +57,7 @@ impl Told {
         }
     }
 
-    /// A card that was read, with the commitment in its place; anything else as it is.
+    /// Replaces a card that was read by the commitment to it; returns anything else unchanged.
     pub(crate) fn scanned(self, commitment: [u8; 32]) -> Told {
         match self {
             Told::Plain(Input::Card { to, .. }) => Told::Scanned { to, commitment },
@@ -68,7 +68,7 @@ impl Told {
         }
     }
 
-    /// What was committed to, where a card was read that nobody may see.
+    /// Returns the commitment, if a hidden card was read.
     pub(crate) fn scan(&self) -> Option<[u8; 32]> {
         match self {
             Told::Scanned { commitment, .. } | Told::ScannedAstray { commitment, .. } => Some(*commitment),
@@ -76,8 +76,8 @@ impl Told {
         }
     }
 
-    /// What was said of a card that was read, with the card in the commitment's place; where it is not known, as if nobody
-    /// had read it.
+    /// Returns the input with the card in place of the commitment; if the card is unknown, the input as if the card had
+    /// not been read.
     pub(crate) fn with_card(self, card: Option<Card>) -> Option<Input> {
         match self {
             Told::Scanned { to, .. } => Some(Input::Card { to, face: card.map_or(Face::Unread, Face::Down) }),
@@ -87,20 +87,20 @@ impl Told {
     }
 }
 
-/// What a unit did.
+/// The contents of a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Body {
-    /// The command, where it is not simply the first of the inputs.
+    /// The command, unless it is simply the first of the inputs.
     pub(crate) command: Option<Command>,
-    /// What was said to the table, and as whom.
+    /// The inputs to the table, with their actors.
     pub(crate) said: Vec<(Actor, Told)>,
-    /// What the table said.
+    /// The events of the table.
     pub(crate) events: Vec<Event>,
 }
 
 impl Body {
-    /// The bytes of a body: what was said, and what happened without the faces that nobody may see. Words that the table's
-    /// dictionary lacks stand before the rest, which they hardly ever do; the dictionary stays as it was.
+    /// Encodes a body: the inputs, and the events without hidden faces. Words that the table's dictionary lacks, which
+    /// are rare, precede the rest; the dictionary is not changed.
     pub(crate) fn write(
         command: Option<&Command>,
         said: &[(Actor, Told)],
@@ -122,7 +122,7 @@ impl Body {
         Ok(bytes)
     }
 
-    /// What the bytes say. Words that stand before the rest are known while it is read; the dictionary stays as it was.
+    /// Decodes a body. Words that precede the rest are known only while it is read; the dictionary is not changed.
     pub(crate) fn read(bytes: &[u8], dictionary: &mut WordTable) -> Result<Body, compact::Error> {
         let known = dictionary.len();
         let (added, rest) = read_prefix::<Vec<String>>(bytes, dictionary)?;
@@ -136,7 +136,7 @@ impl Body {
     }
 }
 
-/// Events as they are written: without the face of a card that lies face down.
+/// Events in their written form: without the faces of face-down cards.
 struct WithoutFaces<'e>(&'e [Event]);
 
 impl Serialize for WithoutFaces<'_> {
@@ -145,7 +145,7 @@ impl Serialize for WithoutFaces<'_> {
     }
 }
 
-/// The event without the face of a card that lies face down.
+/// Returns the event without the face of a face-down card.
 pub(crate) fn without_faces(mut event: Event) -> Event {
     if let What::CardLaid { face: face @ Face::Down(_), .. } = &mut event.what {
         *face = Face::Unread;
@@ -153,12 +153,12 @@ pub(crate) fn without_faces(mut event: Event) -> Event {
     event
 }
 
-/// Boxes and hands of a box that have a number in every dictionary; more of them are written in full.
+/// The numbers of boxes and hands of a box that are in every dictionary; higher ones are written in full.
 const BOXES: u8 = 20;
 const HANDS: u8 = 6;
 
-/// Every word that a table of the game may write: the dictionary of its units. First come people, places and faces, which
-/// every game has, then the game's own words in the order of the alphabet.
+/// Returns the dictionary of a table's units: every word that a table of the game may write. First come people, places
+/// and faces, which every game has, then the game's own words in alphabetical order.
 pub fn dictionary(game: &Game, book: &RuleBook) -> WordTable {
     let mut table = WordTable::default();
     everywhere(&mut |word| {
@@ -173,7 +173,7 @@ pub fn dictionary(game: &Game, book: &RuleBook) -> WordTable {
     table
 }
 
-/// What is printed at every table. The commonest come first: their numbers take one byte.
+/// Visits the words of every game. The most frequent ones come first: their numbers take one byte.
 fn everywhere(visit: &mut dyn FnMut(&dyn std::fmt::Display)) {
     Rank::ALL.iter().for_each(|rank| visit(&Actor::Staff(*rank)));
     visit(&Actor::Surveillance);

@@ -1,4 +1,4 @@
-//! What happened at a table, in money.
+//! Books what happened at a table, in money.
 
 use super::{TableStream, Work};
 use crate::account::{Account, Transfer, booked, held_after};
@@ -8,7 +8,7 @@ use engine::{
 };
 use felt::Money;
 
-/// What these events take from the chips before a patron, on balance; `None` where that is more than is counted.
+/// Returns what these events take from the chips before a patron, on balance; `None` on overflow.
 pub(super) fn cost(events: &[Event], patron: Patron) -> Option<Money> {
     let own = AtTable::Patron(patron);
     let mut cost = Some(Money::ZERO);
@@ -25,7 +25,7 @@ pub(super) fn cost(events: &[Event], patron: Patron) -> Option<Money> {
     cost
 }
 
-/// A number as the ledger has it. One that does not fit would stand there as another one's.
+/// Converts a number for the ledger. A number that does not fit must not be stored as another one.
 fn booked_as<T, N: Copy + std::fmt::Display>(what: &str, number: N) -> Result<T, Refused>
 where
     T: TryFrom<N>,
@@ -34,10 +34,10 @@ where
 }
 
 impl TableStream {
-    /// Enters what happened into the books, each movement with its line and rules.
+    /// Books the events, each movement with its line and rules.
     ///
     /// # Errors
-    /// A fault: amounts and numbers that the ledger cannot hold.
+    /// Fails with a fault for amounts and numbers that the ledger cannot hold.
     pub(super) fn book(&mut self, work: &mut Work) -> Result<(), Refused> {
         let Work { events, draft, .. } = work;
         for event in events.iter() {
@@ -51,7 +51,7 @@ impl TableStream {
                 What::Settled(line) => Some(line),
                 _ => None,
             };
-            // A charge is kept apart from what the bank wins.
+            // A charge is booked apart from what the bank wins.
             let charged = line.filter(|line| line.charged != Money::ZERO);
             let rest = charged.map(|line| {
                 let without = Line { charged: Money::ZERO, ..line };
@@ -92,8 +92,8 @@ impl TableStream {
         }
     }
 
-    /// Chips before a patron are never negative: what a payment that is undone takes beyond them is owed, and later
-    /// receipts pay that first.
+    /// Moves money. Chips before a patron are never negative: if undoing a payment takes more than they have, the rest
+    /// is owed, and later receipts pay it first.
     fn moves(
         &mut self,
         from: Account,
@@ -135,7 +135,7 @@ impl TableStream {
         line: Option<&Line>,
         into: &mut Vec<Transfer>,
     ) -> Result<(), Refused> {
-        // Half of the unit is booked by now: a fault brings the table back to before it.
+        // The unit is partly booked by now: a fault restores the table to its state before the unit.
         let fault = |refused: Refused| Refused::Fault(refused.to_string());
         self.change(from, -amount).map_err(fault)?;
         self.change(to, amount).map_err(fault)?;
@@ -147,12 +147,12 @@ impl TableStream {
         Ok(())
     }
 
-    /// The number of a rule in the dictionary; -1 for one that it lacks, which stands in the unit's own words.
+    /// Returns the number of a rule in the dictionary; -1 for a rule that it lacks, which the unit's own words contain.
     fn rule_number(&self, rule: Rule) -> Result<i16, Refused> {
         self.words.number(rule.id()).map_or(Ok(-1), |number| booked_as("rule", number))
     }
 
-    /// The table itself keeps what is on it.
+    /// Updates the balances that the table itself remembers.
     fn change(&mut self, account: Account, by: Money) -> Result<(), Refused> {
         let tray = &mut self.memory.tray;
         let own = match account {
@@ -172,7 +172,7 @@ impl TableStream {
         let (patron, field): (Patron, fn(&mut super::Seat) -> &mut Money) = match account {
             Account::Stack(patron) => (patron, |seat| &mut seat.stack),
             Account::Stake(patron) => (patron, |seat| &mut seat.staked),
-            // It is owed to the house, so what is debited there makes it more.
+            // A debit of this account increases what is owed to the house.
             Account::Owed(patron) => (patron, |seat| &mut seat.owed),
             _ => return Ok(()),
         };

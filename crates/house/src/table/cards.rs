@@ -1,8 +1,9 @@
 //! How long the cards of a table may be used. The documents of some games limit the hours, and the house has the clock:
-//! a table stores when its cards were opened, by the time of the unit that said so, and so every replay agrees.
+//! a table stores when its cards were opened, by the time of the unit that recorded it, so that every replay agrees.
 //!
-//! At a live-dealt table the cards are opened with its first shuffle, for which the floor owes new ones, and then whenever the floor says
-//! that new ones are there. Where the house deals, every shuffle makes a shoe of new cards, and the house makes one by itself in time.
+//! At a live-dealt table the cards are opened with its first shuffle, for which the floor must provide new ones, and
+//! then whenever the floor reports new cards. Where the house deals, every shuffle makes a shoe of new cards, and the
+//! house makes one in time on its own.
 
 use super::closing::lies;
 use super::{TableStream, Work};
@@ -12,17 +13,17 @@ use engine::{Actor, Ask, By, Due, Input, Rule, StepId, What};
 use rulebook::{NewCards, TableConfig};
 use std::time::Duration;
 
-/// How long cards may be used at a table, and by which paragraph.
+/// The time limit of cards at a table, and the paragraph that sets it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Span {
     hours: u16,
     rule: Rule,
-    /// So long before the end it is told that they are due.
+    /// How long before the end the warning is given that new cards are due.
     warning: Duration,
 }
 
 impl Span {
-    /// What holds for a table of such a file; `None` where no document asks for it, or the file leaves it out.
+    /// Returns the limit for a table with this file; `None` if no document sets one, or the file leaves it out.
     pub(super) fn of(config: &TableConfig) -> Option<Span> {
         let row = config.card_hours().filter(|_| config.new_cards != NewCards::LeftOut)?;
         let warning = Duration::from_secs(60 * u64::from(config.new_cards_warning));
@@ -34,23 +35,23 @@ impl Span {
     }
 }
 
-/// The cards of a table whose time runs.
+/// The cards of a table that have a time limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardsInUse {
     /// When they were opened.
     pub opened: Time,
-    /// When they must be changed at the latest: from then on no round begins.
+    /// When they must be changed at the latest: after that no round begins.
     pub due: Time,
-    /// From when on the floor is warned.
+    /// The time from which on the floor is warned.
     pub warned: Time,
-    /// After how many hours that is.
+    /// The limit in hours.
     pub hours: u16,
-    /// By which paragraph.
+    /// The paragraph that sets it.
     pub rule: Rule,
 }
 
 impl TableStream {
-    /// The cards in use and when they are due; `None` where no time runs for them.
+    /// Returns the cards in use and when they are due; `None` if they have no time limit.
     pub fn cards(&self) -> Option<CardsInUse> {
         let (span, opened) = (self.span?, self.cards?);
         let due = span.due(opened);
@@ -58,7 +59,7 @@ impl TableStream {
         Some(CardsInUse { opened, due, warned, hours: span.hours, rule: span.rule })
     }
 
-    /// Whether a round may begin. One in play is finished: it began with the first wager that lies there.
+    /// Checks that a round may begin. A round in play, from its first wager on, is finished.
     pub(super) fn check_cards(&self, input: &Input, at: Time) -> Result<(), Refused> {
         let over = self.cards().filter(|cards| at >= cards.due && matches!(input, Input::Bet { .. }));
         match over {
@@ -69,7 +70,7 @@ impl TableStream {
         }
     }
 
-    /// New cards are on the table, as the floor says between rounds. Before anybody plays with them they are shuffled.
+    /// Puts new cards on the table, as the floor reports between rounds. They are shuffled before play continues.
     pub(super) fn put_new_cards(&mut self, work: &mut Work) -> Result<(), Refused> {
         if self.span.is_none() {
             return Err(Refused::NotHere(NotHere::NoCardClock));
@@ -87,7 +88,7 @@ impl TableStream {
         self.say(by, Input::Step(step), work)
     }
 
-    /// What staff would say to have all cards shuffled now, found out on copies of the table.
+    /// Returns the step by which staff would have all cards shuffled now, found by trying it on copies of the table.
     fn step_to_shuffle(&self) -> Option<(Actor, StepId)> {
         let mut steps = Vec::new();
         self.table.offers(&mut |offer| {
@@ -101,8 +102,8 @@ impl TableStream {
         })
     }
 
-    /// What the house says by itself where it deals, once the cards are nearly due and nobody has a bet there: it makes a new shoe, so
-    /// that nobody is kept from playing.
+    /// Returns the command by which the house makes a new shoe where it deals, once the cards are nearly due and no bet
+    /// lies on the layout, so that no patron has to wait for it.
     pub(crate) fn makes_new_shoe(&self, now: Time) -> Option<Command> {
         let nearly = self.cards().is_some_and(|cards| now >= cards.warned);
         let idle = || matches!(self.table.due(), Due::Bets { .. }) && !lies(&*self.table);
@@ -113,14 +114,14 @@ impl TableStream {
         Some(Command::Play { by, input: Input::Step(step) })
     }
 
-    /// After a unit: whether the cards in use are new ones.
+    /// Notes, after a unit, whether the cards in use are new ones.
     pub(super) fn note_cards(&mut self, request: &Request, at: Time, work: &Work) {
         if self.span.is_none() {
             return;
         }
         let shuffled = || work.events.iter().any(|event| matches!(event.what, What::Shuffled { all: true }));
-        // A live-dealt table that was opened before time was kept says nothing of it, and its cards may be of any age: their
-        // time begins when the floor has new ones put there.
+        // For a live-dealt table that was opened before the time was recorded, the age of the cards is unknown: their
+        // time begins when the floor puts new ones there.
         let first = || self.cards.is_none() && self.facts.config.new_cards == NewCards::Kept;
         let new = matches!(request.command, Command::NewCards);
         if new || (!self.is_live() || first()) && shuffled() {
@@ -129,7 +130,7 @@ impl TableStream {
     }
 }
 
-/// No span here is longer than a few days.
+/// No limit is longer than a few days, so this does not saturate.
 fn micros(length: Duration) -> i64 {
     i64::try_from(length.as_micros()).unwrap_or(i64::MAX)
 }

@@ -1,8 +1,8 @@
-//! A table that closes: which wagers it still takes, when it has come to rest, and how everything on it goes home.
+//! A closing table: which wagers it still takes, when it is at rest, and how all its chips are sent back.
 //!
-//! Patrons with a stake on the layout play it out. When the layout is empty, every stack goes back to its wallet, the
-//! bank and the vigorish to the treasury and the tips to the dealers' box of the cage; a negative bank is made up for
-//! first. The unit at whose end nothing is left, and no message waits for an answer, closes the table.
+//! Patrons with a stake on the layout finish the round. When the layout is empty, every stack goes back to its wallet,
+//! the bank and the vigorish to the treasury and the tips to the dealers' box of the cage; a negative bank is covered
+//! first. The table is closed by the unit after which no chips are left and no message is unanswered.
 
 use super::{TableStream, Work};
 use crate::account::{Account, Transfer};
@@ -12,43 +12,44 @@ use engine::{Actor, AnyTable, Ask, By, Due, Event, Input, Patron, Wager, WagerId
 use felt::Money;
 use serde::{Deserialize, Serialize};
 
-/// Which message asks for what the bank lacks, and those that carry chips behind the first one of a unit.
+/// The item number of the message that asks for the bank's shortfall, and the base for messages with chips after the
+/// first one of a unit.
 const COVER: i64 = 1 << 32;
 
 /// What a table remembers of its closing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Closing {
-    /// Whether another table of its name is opened then.
+    /// Whether a successor with the same name is opened then.
     reopen: bool,
-    /// It has come to rest: nothing is played any more, and whatever chips come go back.
+    /// The table is at rest: no more play, and any chips that arrive are sent back.
     home: bool,
-    /// The cage was asked for what the bank lacks.
+    /// Whether the cage was asked to cover the bank's shortfall.
     covered: bool,
-    /// No money is left, and every message is answered.
+    /// No chips are left, and every message is answered.
     closed: bool,
 }
 
-/// The house's side of a table, in money.
+/// The house's balances at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Tray {
-    /// The bank; negative where the house owes it chips.
+    /// The bank; negative if the house owes it chips.
     pub(crate) bank: Money,
     pub(crate) vigorish: Money,
     pub(crate) tips: Money,
 }
 
 impl TableStream {
-    /// Whether it takes no new rounds any more.
+    /// Whether the table is closing, so that it takes no new rounds.
     pub fn closes(&self) -> bool {
         self.memory.closing.is_some()
     }
 
-    /// Whether everything has left it, or is on its way home.
+    /// Whether all chips have left it, or are being sent back.
     pub fn is_home(&self) -> bool {
         self.memory.closing.is_some_and(|closing| closing.home)
     }
 
-    /// From here on it closes. Who closes it for good has the last word.
+    /// Begins to close the table. A request to close it for good overrides one to reopen it.
     pub(super) fn begin_closing(&mut self, reopen: bool) -> Result<(), Refused> {
         match &mut self.memory.closing {
             None => {
@@ -60,7 +61,8 @@ impl TableStream {
         Ok(())
     }
 
-    /// A table that is home hears messages alone, and one that is closed nothing.
+    /// Checks that the table still takes a command: one whose chips are sent back takes only messages, and a closed one
+    /// nothing.
     pub(super) fn check_open(&self, command: &Command) -> Result<(), Refused> {
         match self.memory.closing {
             Some(closing) if closing.closed || closing.home && command.comes_from_outside() => {
@@ -70,9 +72,9 @@ impl TableStream {
         }
     }
 
-    /// Whether a wager just made at a closing table is one that play cannot go on without: another stake waits for the
-    /// patron, who was asked and can answer now, as a shooter; or it stands behind a wager of theirs, as odds do; or it
-    /// completes what they must stake on a box. `before` is the table without it.
+    /// Whether play at a closing table needs a wager that was just made: another stake depends on the patron, who was
+    /// asked and can answer now, like a shooter; or the wager supports a wager of theirs, like odds; or it completes
+    /// what they must stake on a box. `before` is the table without the wager.
     pub(super) fn is_needed(&self, before: &dyn AnyTable, patron: Patron, events: &[Event]) -> bool {
         let asked = matches!(before.due(), Due::Choice { patron: asked, .. } if asked == patron);
         let after = &*self.table;
@@ -99,16 +101,16 @@ impl TableStream {
         })
     }
 
-    /// There was no answer, and no round can come of these stakes: they go back to their patrons.
+    /// Returns stakes to their patrons: there was no answer, and no round can begin with these stakes.
     pub(super) fn hand_back(&mut self, work: &mut Work) -> Result<(), Refused> {
         let mut handed_back = false;
-        // Each time one wager less lies there.
+        // Each pass removes one wager.
         while let Some((patron, box_number, wager)) = self.taken_back() {
             let input = Input::TakeBack { patron, box_number, wager, amount: None };
             self.say(Actor::Patron(patron), input, work)?;
             handed_back = true;
         }
-        // What covers a bank goes back when its holder goes.
+        // The cover of a bank is returned when its holder leaves.
         if let Some(bank) = self.table.bank() {
             let patron = bank.patron;
             self.say(Actor::Patron(patron), Input::Leave { patron }, work)?;
@@ -120,7 +122,7 @@ impl TableStream {
         }
     }
 
-    /// A wager that may be taken back.
+    /// Returns a wager that may be taken back.
     fn taken_back(&self) -> Option<(Patron, u8, WagerId)> {
         let mut found = None;
         self.table.offers(&mut |offer| {
@@ -131,7 +133,7 @@ impl TableStream {
         found
     }
 
-    /// The layout is empty, and any open question is about a future round.
+    /// Whether the layout is empty and any open question is about a future round.
     pub(crate) fn is_at_rest(&self) -> bool {
         let between = match self.table.due() {
             Due::Bets { .. } | Due::Cut | Due::Roll { closes: Some(_), .. } => true,
@@ -141,15 +143,15 @@ impl TableStream {
         between && !lies(&*self.table)
     }
 
-    /// After every unit of a closing table: once it has come to rest, whatever is there goes home.
+    /// Sends all chips back, once a closing table is at rest; called after every unit.
     pub(super) fn go_home(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
         let Some(mut closing) = self.memory.closing else { return Ok(()) };
-        // What is owed is collected before.
+        // Debts are collected before.
         if !closing.home && (!self.is_at_rest() || !self.marked.is_empty()) {
             return Ok(());
         }
         closing.home = true;
-        // No card is dealt from it any more.
+        // No more cards are dealt from it.
         if let Some(done) = self.memory.shoe.take() {
             let opened = OpenedShoe { number: done.number, salt: done.salt, order: done.order.clone() };
             work.draft.opened.push(opened);
@@ -210,9 +212,10 @@ impl TableStream {
     ) -> Result<(), Refused> {
         let id = self.facts.id;
         let transit = Account::Transit.of(id);
-        // A message with chips is named by how many of them the unit sent before it; the books are checked by that.
+        // The key of a message with chips depends on how many of them the unit sent before it; the check of the books
+        // relies on that.
         let sent = work.draft.transfers.iter().filter(|transfer| transfer.credit == transit).count();
-        // Two messages with one name would be one.
+        // Two messages with the same key would count as one.
         let sent = i64::try_from(sent).map_err(|_| Refused::Fault(format!("message {sent} has no name")))?;
         let item = if sent == 0 { 0 } else { COVER + sent };
         work.draft.transfers.push(Transfer::plain(from.of(id), transit, amount));
@@ -221,14 +224,14 @@ impl TableStream {
     }
 }
 
-/// In how many ways a patron may decide.
+/// Returns how many choices are offered to a patron.
 fn choices(table: &dyn AnyTable, patron: Patron) -> usize {
     let mut count = 0;
     table.offers_to(patron, &mut |offer| count += usize::from(matches!(offer.ask, Ask::Choose { .. })));
     count
 }
 
-/// Whether any wager lies on the layout.
+/// Whether any wager is on the layout.
 pub(super) fn lies(table: &dyn AnyTable) -> bool {
     table.wagers().iter().any(Wager::on_layout)
 }

@@ -1,7 +1,8 @@
-//! What a table's wagers give to progressive meters, and what these grant.
+//! What a table's wagers contribute to progressive meters, and what the meters grant.
 //!
-//! A wager counts when bets close, under the terms that were in force when it was placed, and is taken back with its wager
-//! (RULING-MLP-5). A grant that is not paid after all, or whose payment is undone, goes back to its meter (RULING-MLP-8).
+//! A wager counts when bets close, under the terms that were in force when it was placed; if the wager is taken back,
+//! so is its contribution (RULING-MLP-5). A grant that is not paid in the end, or whose payment is undone, goes back to
+//! its meter (RULING-MLP-8).
 
 use super::{TableStream, Work};
 use crate::ids::{Key, StreamId};
@@ -12,27 +13,27 @@ use felt::Money;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// Where the requests of a unit to meters begin: below are its contributions, and no two have one number.
+/// The first item number of a unit's requests to meters. Contributions have lower ones, so no two share a number.
 const REQUESTS: u32 = 1 << 20;
 
-/// Which message of a unit a draw is, and the first of those that give a grant back.
+/// The item number of a draw's message, and of the first message that gives a grant back.
 const DRAW: i64 = 1;
 const VOIDS: i64 = 2;
 
-/// The wagers of a table that feed meters, and what meters granted it.
+/// The wagers of a table that feed meters, and the grants of meters.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Feeding {
-    /// The terms that are in force, where they are others than the table was opened with.
+    /// The terms that are in force, if they differ from those at the opening of the table.
     terms: BTreeMap<StreamId, u32>,
-    /// Whether no more bets are taken in this round.
+    /// Whether bets are closed in this round.
     closed: bool,
     /// Wagers that have not counted yet, by number.
     open: BTreeMap<u32, Stake>,
-    /// Those that have.
+    /// Those that have counted.
     counted: BTreeMap<u32, Counted>,
-    /// What is asked of a meter now.
+    /// The share that is requested now.
     asked: Option<Asked>,
-    /// What meters granted in this round and the one before.
+    /// Grants of this round and the previous one.
     grants: Vec<Grant>,
 }
 
@@ -48,17 +49,17 @@ struct Stake {
 struct Counted {
     round: i32,
     stake: Stake,
-    /// Its contributions, one for each meter; none where they were taken back.
+    /// Its contributions, one for each meter; empty if they were taken back.
     rows: Vec<MeterKey>,
 }
 
-/// A share that was asked for and has not been granted yet.
+/// A share that was requested and has not been granted yet.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Asked {
     message: Key,
     unit: i64,
     meter: StreamId,
-    /// The wager that feeds the meter and wins it.
+    /// The wager that feeds the meter and wins the share.
     wager: String,
     due: Due,
 }
@@ -71,7 +72,7 @@ struct Grant {
     paid: Option<Paid>,
 }
 
-/// The line by which a grant was paid.
+/// The settlement line that paid a grant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Paid {
     round: i32,
@@ -94,8 +95,8 @@ impl Feeding {
         self.asked.as_ref().is_some_and(|asked| asked.message == *message)
     }
 
-    /// A meter has granted what the table asked for. Where the question was withdrawn meanwhile, because the hand is void,
-    /// the grant must go back.
+    /// Records a grant that the table requested. Returns false if the request was withdrawn meanwhile, because the hand
+    /// is void: then the grant must go back.
     pub(super) fn granted(&mut self, message: &Key, draw: u64) -> bool {
         match self.asked.take_if(|asked| asked.message == *message) {
             Some(asked) => {
@@ -106,13 +107,13 @@ impl Feeding {
         }
     }
 
-    /// A meter goes by other terms.
+    /// Records new terms of a meter.
     pub(super) fn learn(&mut self, meter: StreamId, number: u32) {
         let known = self.terms.entry(meter).or_insert(number);
         *known = number.max(*known);
     }
 
-    /// A line is paid by the last grant of its meter.
+    /// Marks the last unpaid grant of the line's meter as paid.
     fn pay(&mut self, line: &Line, round: i32) {
         let unpaid = |grant: &&mut Grant| grant.paid.is_none() && grant.asked.is_of(line.against);
         if let Some(grant) = self.grants.iter_mut().rev().find(unpaid) {
@@ -120,7 +121,7 @@ impl Feeding {
         }
     }
 
-    /// Takes out the grants that go back.
+    /// Removes the grants that go back.
     fn give_back(&mut self, goes: impl Fn(&Grant) -> bool, back: &mut Vec<(StreamId, u64)>) {
         self.grants.retain(|grant| {
             let stays = !goes(grant);
@@ -131,30 +132,30 @@ impl Feeding {
         });
     }
 
-    /// The first unit whose requests are not settled for good.
+    /// Returns the first unit whose requests are not settled for good.
     fn since(&self, seq: i64, unanswered: impl Iterator<Item = i64>) -> Result<u64, Refused> {
         let granted = self.grants.iter().map(|grant| grant.asked.unit);
         number("unit", granted.chain(unanswered).fold(seq, i64::min))
     }
 }
 
-/// A number as meters know it. Two that came out alike would be one to a meter, which counts either only once.
+/// Converts a number for meters. Two that became equal would be one to a meter, which counts each number only once.
 fn number(what: &str, of: i64) -> Result<u64, Refused> {
     u64::try_from(of).map_err(|_| Refused::Fault(format!("no meter knows {what} {of}")))
 }
 
 impl TableStream {
-    /// Finds what the unit's events give to meters and take back.
+    /// Adds what the unit's events contribute to meters and take back.
     ///
     /// # Errors
-    /// A fault: what no meter has a number for.
+    /// Fails with a fault for what has no number at a meter.
     pub(super) fn feed(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
         if self.facts.links.is_empty() {
             return Ok(());
         }
         let mut feeding = std::mem::take(&mut self.memory.feeding);
         let mut back = std::mem::take(&mut work.withdrawn);
-        // Whose progressive wagers ended in this unit otherwise than by a meter.
+        // Patrons whose progressive wagers were ended in this unit by other settlements than a meter's.
         let mut ended = Vec::new();
         for event in &work.events {
             self.feed_event(&event.what, &mut feeding, seq, &mut work.draft.fed)?;
@@ -167,7 +168,7 @@ impl TableStream {
         if feeding.closed {
             self.count_all(&mut feeding, seq, &mut work.draft.fed)?;
         }
-        // Where nobody has to look at the hand any more, it was voided after its grant: that is not paid.
+        // If no approval of the hand is pending, it was voided after its grant, which is therefore not paid.
         if !matches!(self.table.due(), Due::Approval { .. }) {
             let dead = |grant: &Grant| {
                 let of = |(patron, wager): &(Patron, &str)| {
@@ -178,7 +179,7 @@ impl TableStream {
             feeding.give_back(dead, &mut back);
         }
         let round = self.memory.round;
-        // A round can be reopened until the next one is well on its way.
+        // A round can be reopened until well into the next one.
         feeding.counted.retain(|_, counted| counted.round + 1 >= round);
         feeding.grants.retain(|grant| grant.paid.is_none_or(|paid| paid.round + 1 >= round));
         self.memory.feeding = feeding;
@@ -189,7 +190,7 @@ impl TableStream {
         Ok(())
     }
 
-    /// What a settlement line does to grants.
+    /// Applies a settlement line to the grants.
     fn look_at_line<'l>(
         &self,
         line: &'l Line,
@@ -265,7 +266,7 @@ impl TableStream {
         let Some(number) = line.number.map(|number| number.0) else { return Ok(()) };
         match (line.kind, line.outcome) {
             (LineKind::Reversal, Some(Outcome::Returned)) => {
-                // It lies there again and plays on.
+                // The wager is on the layout again and in play.
                 if let Some(counted) = feeding.counted.remove(&number) {
                     self.count(number, counted.stake, feeding, seq, fed)?;
                 }
@@ -277,7 +278,7 @@ impl TableStream {
                     feeding.counted.insert(number, Counted { round, stake, rows: Vec::new() });
                 }
             }
-            // Whatever ends while bets are open has counted with its end.
+            // A wager that ends while bets are open counts when it ends.
             (LineKind::Wager, Some(_)) => {
                 if let Some(stake) = feeding.open.remove(&number) {
                     self.count(number, stake, feeding, seq, fed)?;
@@ -288,7 +289,7 @@ impl TableStream {
         Ok(())
     }
 
-    /// Which meters a wager feeds, under which terms.
+    /// Returns which meters a wager feeds, and under which terms.
     fn feeds(&self, wager: &str, feeding: &Feeding) -> Vec<(StreamId, u32)> {
         let fed = self.facts.links.iter().filter(|link| link.wager == wager);
         fed.map(|link| {
@@ -305,7 +306,7 @@ impl TableStream {
         Ok(())
     }
 
-    /// A wager counts, for every meter that it feeds.
+    /// Counts a wager for every meter that it feeds.
     fn count(
         &self,
         number: u32,
@@ -325,7 +326,7 @@ impl TableStream {
         Ok(())
     }
 
-    /// A wager has not counted, or no longer: what it contributed is taken back.
+    /// Uncounts a wager: any contributions of it are taken back.
     fn uncount(
         &self,
         number: u32,
@@ -345,7 +346,7 @@ impl TableStream {
         Ok(Some(stake))
     }
 
-    /// Where the table draws on a meter, the meter is asked, once, when the unit is committed.
+    /// Sends a request to the meter that the table draws on, if it has not been sent yet.
     pub(super) fn ask_meter(&mut self, seq: i64, work: &mut Work) -> Result<(), Refused> {
         let due = self.table.due();
         let asked = &mut self.memory.feeding.asked;
@@ -360,7 +361,7 @@ impl TableStream {
         let link = link.ok_or_else(|| Refused::Fault(format!("the table has no meter {meter}")))?;
         let share = Share::of(share).ok_or_else(|| Refused::Fault("no share of a meter".to_owned()))?;
         let (to, wager) = (link.meter, link.wager.clone());
-        // What goes back to the meter must be there before anything is drawn on it again.
+        // Returned grants must reach the meter before the next draw.
         let goes_back =
             |sent: &crate::stream::Envelope| sent.to == to && matches!(sent.command, Command::Void { .. });
         if self.memory.outstanding.iter().any(goes_back) {
@@ -386,7 +387,7 @@ impl TableStream {
         self.meter_key(seq, item.ok_or_else(many)?)
     }
 
-    /// The name of what a unit asks of a meter, or gives to it.
+    /// Returns the key of a request or contribution to a meter.
     fn meter_key(&self, seq: i64, item: u32) -> Result<MeterKey, Refused> {
         Ok(MeterKey { table: number("table", self.facts.id.0)?, unit: number("unit", seq)?, item })
     }

@@ -1,4 +1,4 @@
-//! A table as it is kept between units: its state, its cards and its books, to be encrypted.
+//! The stored state of a table: its game, its cards and its books, to be encrypted.
 
 use super::owed::Marked;
 use super::places::Places;
@@ -16,21 +16,21 @@ use std::sync::Arc;
 /// skipped, and the table replayed from its first unit, unless it can still be read.
 const SCHEMA: u8 = 4;
 
-/// The schema before, which knew of no chips that are marked. This and the one before it are still read: where a month is archived, the
-/// state at its end is all that a table can go on from.
+/// The previous schema, without marked chips. This one and the one before it can still be read: if a month is archived,
+/// the state at its end is the only starting point of a table.
 const WITHOUT_MARKED: u8 = 3;
 
-/// The schema before that, which said nothing of when the cards were opened and of boxes that are kept.
+/// The schema before that, without the time when the cards were opened and without kept boxes.
 const WITHOUT_CARDS: u8 = 2;
 
-/// The procedure, the game's state, the cards, the table's own memory, the cards that were scanned face down, and those who
-/// may not approve what is due.
+/// The procedure, the game's state, the cards, the table's own memory, the cards that were scanned face down, and those
+/// who may not approve what is due.
 type Before = (u32, Vec<u8>, KeptCards, Memory, Vec<Scanned>, BTreeSet<PersonId>);
 
-/// The same, when the cards were opened, and the boxes that are kept.
+/// Adds when the cards were opened, and the kept boxes.
 type WithPlaces = (Before, Option<Time>, Places);
 
-/// The same, and the chips that are marked.
+/// Adds the marked chips.
 type Kept = (Before, Option<Time>, Places, Marked);
 
 impl TableStream {
@@ -45,10 +45,10 @@ impl TableStream {
         Ok(bytes)
     }
 
-    /// A table that goes on from what was kept.
+    /// Restores a table from its stored state.
     ///
     /// # Errors
-    /// What cannot be read, or does not belong to this table's files.
+    /// The state cannot be read, or does not belong to this table's files.
     pub fn load(facts: Arc<TableFacts>, keys: Arc<KeyRing>, kept: &[u8]) -> Result<TableStream, Lost> {
         let stream = facts.id;
         let unreadable = |what: String| Lost::Unreadable { stream, what };
@@ -63,7 +63,7 @@ impl TableStream {
         };
         let (before, opened, places, marked) = read.map_err(|error| unreadable(error.to_string()))?;
         let (procedure, state, cards, memory, scanned, reporters) = before;
-        // What another procedure has come to this one may never have.
+        // A state that another procedure reached may be impossible under this one.
         let now = facts.game.vocabulary.procedure;
         if procedure != now {
             return Err(unreadable(format!("the snapshot is of procedure {procedure}; this is {now}")));

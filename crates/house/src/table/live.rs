@@ -1,8 +1,9 @@
 //! A live-dealt table: a dealer's console or a scanner reports the results, and the house draws nothing.
 //!
 //! A scanner reads cards that must stay hidden. The journal never contains such a card: it is sealed as a shoe of one
-//! card, the unit has the commitment to it, and it is opened by the unit that shows it or, at the latest, by the one that ends
-//! the round. What then still waits to be dealt, and what was burnt, stays sealed for longer: it would tell of cards to come.
+//! card, the unit has the commitment to it, and it is opened by the unit that shows it or, at the latest, by the one
+//! that ends the round. Cards that are then still to be dealt, and burnt cards, stay sealed for longer: they would
+//! reveal cards to come.
 
 use super::{Dealt, SecretShoe, TableStream, Told, Work, shoe_number};
 use crate::secrets::Bound;
@@ -13,10 +14,10 @@ use felt::Card;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// A card that a device has read and nobody may see yet: a secret.
+/// A card that a device has read and that is still hidden: a secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Scanned {
-    /// Its number in the order of drawing, where the table has told it.
+    /// Its number in the order of drawing, if the table has reported it.
     draw: Option<u32>,
     /// Whether it was burnt.
     burnt: bool,
@@ -46,20 +47,20 @@ impl TableStream {
         self.facts.dealt == Dealt::Live
     }
 
-    /// Whether it is an answer to what is asked now, and none to what may be asked by the time it arrives.
+    /// Whether the input answers the current question, so that it must not answer a later one.
     pub(super) fn answers_what_is_asked(&self, input: &Input) -> bool {
         let by_people =
             matches!(input, Input::Bet { .. } | Input::Choose { .. } | Input::Pick { .. } | Input::Step(_));
         by_people || self.is_live() && (brings_information(input) || matches!(input, Input::Cut { .. }))
     }
 
-    /// What the house says itself nobody else may say in its place.
+    /// Refuses inputs that only the house itself may make.
     pub(super) fn check_who_says(&self, by: Actor, input: &Input) -> Result<(), Refused> {
         if matches!(input, Input::Granted { .. } | Input::Meter { .. }) {
             return Err(Refused::NotHere(NotHere::MetersGrant));
         }
-        // Where the house deals, a card that staff name is none of its shoe: it would lie there in place of the one that
-        // was committed to.
+        // Where the house deals, a card that staff name does not come from its shoe: it would replace the committed
+        // one.
         let named = matches!(input, Input::Irregular { card: Some(_), .. });
         let cut = matches!(input, Input::Cut { .. }) && !matches!(by, Actor::Patron(_));
         if !self.is_live() && (named || cut || brings_information(input)) {
@@ -68,14 +69,14 @@ impl TableStream {
         Ok(())
     }
 
-    /// Whether a cut is waited for that a patron may make.
+    /// Whether the table awaits a cut that a patron may make.
     pub(super) fn patrons_may_cut(&self) -> bool {
         let mut may = false;
         self.table.offers(&mut |offer| may |= matches!((offer.by, offer.ask), (By::Patron(_), Ask::Cut)));
         may && self.table.due() == Due::Cut
     }
 
-    /// Something is told at a live-dealt table. A face that nobody may see is sealed.
+    /// Passes an input to a live-dealt table, and seals a hidden face.
     pub(super) fn say_live(&mut self, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
         let first = work.events.len();
         self.table.apply(by, input, &mut work.events)?;
@@ -109,7 +110,7 @@ impl TableStream {
         self.scanned.push(Scanned { draw: hidden.draw, burnt: hidden.burnt, shoe });
     }
 
-    /// After a unit: cards that everybody may know by now are opened.
+    /// Opens, after a unit, the cards that are no longer hidden.
     pub(super) fn open_scanned(&mut self, work: &mut Work) {
         if self.scanned.is_empty() {
             return;
@@ -131,7 +132,7 @@ impl TableStream {
         }));
     }
 
-    /// Cards that were drawn and are still to be dealt.
+    /// Returns the cards that were drawn and are still to be dealt.
     fn waiting(&self) -> BTreeSet<u32> {
         let next = self.table.layout().at(Place::Next).map(|laid| laid.draw);
         let mut waiting: BTreeSet<u32> = next.chain(self.table.held_next()).collect();
@@ -141,7 +142,7 @@ impl TableStream {
         waiting
     }
 
-    /// What was told when a stored unit was first played, with the card that it does not say.
+    /// Returns the input of a stored unit, with the card that the unit does not contain.
     pub(super) fn scanned_again(
         &mut self,
         by: Actor,
@@ -183,7 +184,7 @@ impl TableStream {
     }
 }
 
-/// A card that was told and that nobody may see.
+/// A hidden card that was reported.
 struct Hidden {
     card: Card,
     draw: Option<u32>,
@@ -191,8 +192,8 @@ struct Hidden {
 }
 
 impl Hidden {
-    /// The hidden card that an input names, by what the table made of it: which cards of a report lie face down only the
-    /// game knows.
+    /// Returns the hidden card that an input names. It depends on the resulting events, since only the game knows which
+    /// reported cards are face down.
     fn of(input: &Input, events: &[Event]) -> Option<Hidden> {
         let (card, place) = match *input {
             Input::Card { to, face: Face::Down(card) } => (card, Some(to)),
@@ -208,7 +209,7 @@ impl Hidden {
     }
 }
 
-/// The number of a card that an event shows to all.
+/// Returns the number of a card that an event shows to everyone.
 fn shown(event: &Event) -> Option<u32> {
     match event.what {
         What::CardTurned { draw, .. } | What::CardLaid { draw, face: Face::Up(_), .. } => Some(draw),

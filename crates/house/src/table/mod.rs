@@ -1,4 +1,4 @@
-//! A table as a stream: the game, the house around it, the chips before each patron and the shoe.
+//! A table as a stream: the game, the house around it, the chips before each patron, and the shoe.
 
 mod approval;
 mod body;
@@ -36,13 +36,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What does not change while a table is open.
+/// The facts of a table that do not change while it is open.
 pub struct TableFacts {
     /// Its number.
     pub id: StreamId,
     /// Where it belongs.
     pub realm: Realm,
-    /// A name that no other table of the house has.
+    /// A name that is unique among the tables of the house.
     pub name: String,
     /// The game.
     pub game: &'static Game,
@@ -52,13 +52,13 @@ pub struct TableFacts {
     pub config: TableConfig,
     /// Who deals.
     pub dealt: Dealt,
-    /// How long people have.
+    /// How long people have for their decisions.
     pub clocks: Clocks,
-    /// Where its chips come from and go to.
+    /// The cage that its chips come from and go to.
     pub cage: StreamId,
-    /// The words of its units.
+    /// The dictionary of its units.
     pub dictionary: WordTable,
-    /// Which wagers feed which meters, and which the table draws on.
+    /// The meters that its wagers feed and that it draws on.
     pub links: Vec<Link>,
 }
 
@@ -72,15 +72,15 @@ impl std::fmt::Debug for TableFacts {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dealt {
-    /// The house shuffles, deals, throws and spins by itself.
+    /// The house shuffles, deals, throws and spins.
     #[default]
     Computer,
-    /// A dealer does, and a console or a scanner reports the results. The house draws nothing.
+    /// A dealer deals, and a console or a scanner reports the results. The house draws nothing.
     Live,
 }
 
 impl Dealt {
-    /// In a word, as it is stored.
+    /// Returns the stored word.
     pub const fn word(self) -> &'static str {
         match self {
             Dealt::Computer => "computer",
@@ -88,35 +88,35 @@ impl Dealt {
         }
     }
 
-    /// By its word.
+    /// Parses the stored word.
     pub fn parse(word: &str) -> Option<Dealt> {
         [Dealt::Computer, Dealt::Live].into_iter().find(|dealt| dealt.word() == word)
     }
 }
 
-/// How long people have at a table. A clock with length zero never runs: at a computer-dealt table only a dealer then
-/// closes bets, and at a live-dealt one that is intended.
+/// How long people have at a table. A clock of length zero never runs: at a computer-dealt table only a dealer can then
+/// close bets; at a live-dealt one that is intended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Clocks {
-    /// To bet, from the first bet on.
+    /// For bets, from the first bet on.
     pub bets: Duration,
-    /// To decide.
+    /// For decisions.
     pub decisions: Duration,
-    /// To say whether they cut.
+    /// For saying whether they cut.
     pub cut: Duration,
 }
 
 impl Clocks {
-    /// The time for a cut where nothing else is said.
+    /// The default time for a cut.
     pub const CUT: Duration = Duration::from_secs(5);
 
-    /// With the usual time for a cut, or the time for decisions if that is less.
+    /// With the default time for a cut, or the time for decisions if that is shorter.
     pub const fn of(bets: Duration, decisions: Duration) -> Clocks {
         let cut = if decisions.as_millis() < Clocks::CUT.as_millis() { decisions } else { Clocks::CUT };
         Clocks { bets, decisions, cut }
     }
 
-    /// The same time for everything.
+    /// With the same time for everything.
     pub const fn all(time: Duration) -> Clocks {
         Clocks { bets: time, decisions: time, cut: time }
     }
@@ -127,7 +127,7 @@ impl Clocks {
 pub struct Link {
     /// The wager that feeds it.
     pub wager: String,
-    /// What the game calls the meter; nothing for one that it never draws on.
+    /// The game's name for the meter; `None` if the table never draws on it.
     pub drawn_as: Option<String>,
     /// The meter.
     pub meter: StreamId,
@@ -138,7 +138,7 @@ pub struct Link {
 /// A patron's place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seat {
-    /// Who has it.
+    /// The person who has it.
     pub person: PersonId,
     /// The chips before them.
     pub stack: Money,
@@ -146,25 +146,25 @@ pub struct Seat {
     pub staked: Money,
     /// What they owe.
     pub owed: Money,
-    /// The round in which any of that last changed.
+    /// The last round in which the stack, the stake or the debt changed.
     pub touched: i32,
-    /// The unit in which this person took it: they may not see what was private to the person before.
+    /// The unit in which this person took the place: they may not see what was private to the previous person.
     pub since: i64,
 }
 
 impl Seat {
-    /// A place with nothing on it.
+    /// Returns an empty place.
     fn of(person: PersonId, since: i64) -> Seat {
         Seat { person, stack: Money::ZERO, staked: Money::ZERO, owed: Money::ZERO, touched: 0, since }
     }
 
-    /// Whether nobody has anything there.
+    /// Whether the place has no chips and no debt.
     fn is_empty(&self) -> bool {
         [self.stack, self.staked, self.owed] == [Money::ZERO; 3]
     }
 }
 
-/// A shoe that is being dealt: a secret.
+/// A shoe in play: a secret.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SecretShoe {
     pub(crate) number: i64,
@@ -178,7 +178,7 @@ impl SecretShoe {
         SecretShoe { number, salt: *sealed.salt(), order: order.collect() }
     }
 
-    /// Salt and order, to be encrypted.
+    /// Returns salt and order, to be encrypted.
     fn plain(&self) -> zeroize::Zeroizing<Vec<u8>> {
         zeroize::Zeroizing::new([&self.salt[..], &self.order[..]].concat())
     }
@@ -192,25 +192,26 @@ impl Drop for SecretShoe {
     }
 }
 
-/// What a table remembers between two units, beside the game's own state and the cards.
+/// What a table remembers between two units, besides the game's state and the cards.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Memory {
     /// The number of the last unit.
     pub(crate) seq: i64,
     pub(crate) seats: BTreeMap<Patron, Seat>,
-    /// The unit by which what is due was first asked for.
+    /// The unit that first asked for what is due.
     pub(crate) asked: i64,
     pub(crate) due: Due,
-    /// The clock has closed bets since anybody was heard and anything was decided: it does not do so again.
+    /// Whether the clock has closed bets since the last input of a person or the last decision: it does not close them
+    /// again.
     pub(crate) unheard: bool,
-    /// The round that lines are counted in.
+    /// The round to which settlement lines are booked.
     pub(crate) round: i32,
     pub(crate) shoe: Option<SecretShoe>,
     /// How many shoes there were.
     pub(crate) shoes: i64,
     pub(crate) outstanding: Vec<Envelope>,
     pub(crate) feeding: Feeding,
-    /// What the house has there.
+    /// The house's balances at the table.
     pub(crate) tray: Tray,
     pub(crate) closing: Option<Closing>,
 }
@@ -222,34 +223,34 @@ pub struct TableStream {
     table: Box<dyn AnyTable>,
     driver: Driver<Fortune>,
     memory: Memory,
-    /// How long its cards may be used, where that is kept.
+    /// The time limit of its cards, if there is one.
     span: Option<cards::Span>,
-    /// When its cards were opened; `None` where no time runs for them.
+    /// When its cards were opened; `None` if they have no time limit.
     cards: Option<Time>,
-    /// How long boxes are kept, where they are.
+    /// How long boxes are kept, if at all.
     keeping: Option<places::Keeping>,
-    /// The boxes that are.
+    /// The boxes that are kept.
     places: places::Places,
     /// Chips that are marked for what patrons owe.
     marked: owed::Marked,
-    /// While an approval is due: who brought that about, and so may not give it.
+    /// While an approval is due: the persons who caused it, and so may not give it.
     reporters: BTreeSet<PersonId>,
     words: WordTable,
-    /// Shoes that were read from the database, for units that are played again.
+    /// Shoes that were read from the database, for units to be replayed.
     shelf: BTreeMap<i64, SecretShoe>,
-    /// A shoe whose order is not known, and from which no card is dealt.
+    /// A shoe with an unknown order, from which no card is dealt.
     closed: Option<i64>,
-    /// Cards that a device has read and nobody may see yet, at a live-dealt table.
+    /// At a live-dealt table: the hidden cards that a device has read.
     scanned: Vec<Scanned>,
-    /// Whether a card that is still sealed is told as one that nobody has read.
+    /// Whether a replay treats a card that is still sealed as unread.
     sealed_stay: bool,
 }
 
 impl TableStream {
-    /// Opens a table that nobody has played at.
+    /// Opens a new table.
     ///
     /// # Errors
-    /// What keeps the game from opening it.
+    /// Why the game cannot open it.
     pub fn open(facts: Arc<TableFacts>, keys: Arc<KeyRing>) -> Result<TableStream, OpenError> {
         let table = facts.game.open_live(&facts.book, &facts.config)?;
         let memory = Memory {
@@ -288,20 +289,20 @@ impl TableStream {
         })
     }
 
-    /// What does not change.
+    /// Returns the facts that do not change.
     pub fn facts(&self) -> &TableFacts {
         &self.facts
     }
 
-    /// The same, to be kept.
+    /// Returns a shared reference to the facts.
     pub(crate) fn shared_facts(&self) -> Arc<TableFacts> {
         Arc::clone(&self.facts)
     }
 
-    /// Whether the rules would grant an input at that time, found out on a copy of the table: nothing is done.
+    /// Checks on a copy of the table whether the rules would grant an input at that time. Changes nothing.
     ///
     /// # Errors
-    /// The refusal, which says what would be allowed; or that the table cannot be copied.
+    /// The refusal, which says what would be allowed; or the table cannot be copied.
     pub fn would_grant(&self, at: Time, by: Actor, input: Input) -> Result<(), Refused> {
         self.check_cards(&input, at)?;
         self.check_place(&input, at)?;
@@ -314,49 +315,49 @@ impl TableStream {
         Ok(())
     }
 
-    /// The game's table, to be looked at.
+    /// Returns the game's table, read-only.
     pub fn face(&self) -> &dyn AnyTable {
         &*self.table
     }
 
-    /// The seats that are taken.
+    /// Returns the seats that are taken.
     pub fn seats(&self) -> &BTreeMap<Patron, Seat> {
         &self.memory.seats
     }
 
-    /// The place of a person, if they have one.
+    /// Returns the place of a person, if they have one.
     pub fn seat_of(&self, person: PersonId) -> Option<(Patron, Seat)> {
         let own = |(_, seat): &(&Patron, &Seat)| seat.person == person;
         self.memory.seats.iter().find(own).map(|(patron, seat)| (*patron, *seat))
     }
 
-    /// The number of its last unit.
+    /// Returns the number of its last unit.
     pub fn seq(&self) -> i64 {
         self.memory.seq
     }
 
-    /// The unit by which what is due was first asked for.
+    /// Returns the unit that first asked for what is due.
     pub fn asked(&self) -> i64 {
         self.memory.asked
     }
 
-    /// What a unit of the table says.
+    /// Reads the body of a unit of the table.
     pub(crate) fn read(&mut self, unit: &Unit) -> Result<Body, compact::Error> {
         Body::read(&unit.body, &mut self.words)
     }
 
-    /// Has a shoe at hand that a stored unit was dealt from.
+    /// Provides the shoe that a stored unit was dealt from.
     pub(crate) fn shelve(&mut self, shoe: SecretShoe) {
         self.shelf.insert(shoe.number, shoe);
     }
 
-    /// Replays a shuffle without knowing its order. Nothing can be replayed after that unit: for reading what came
-    /// before the shuffle.
+    /// Makes the replay of a shuffle possible without its order, to read what came before it. Nothing after that unit
+    /// can be replayed.
     pub(crate) fn leave_closed(&mut self, shoe: i64) {
         self.closed = Some(shoe);
     }
 
-    /// Replays scanned cards that are not opened yet as if nobody had read them: until they are, nothing that is
+    /// Makes the replay treat scanned cards that are not opened yet as unread: until they are opened, nothing that is
     /// written depends on them. For use without keys.
     pub(crate) fn leave_sealed(&mut self) {
         self.sealed_stay = true;
@@ -367,20 +368,20 @@ impl TableStream {
     }
 }
 
-/// What a unit does to a table, as it comes about.
+/// The effects of a unit on a table, while it is applied.
 #[derive(Default)]
 pub(crate) struct Work {
-    /// What was said to the table.
+    /// The inputs to the table.
     pub(crate) said: Vec<(Actor, Told)>,
-    /// What it said, whole.
+    /// The events of the table, whole.
     pub(crate) events: Vec<Event>,
-    /// Grants for which the table no longer asks, by meter and number.
+    /// Grants that the table no longer requests, by meter and number.
     pub(crate) withdrawn: Vec<(StreamId, u64)>,
     pub(crate) draft: Draft,
 }
 
 impl Work {
-    /// The shuffle that was told last made an order that was committed to.
+    /// Adds the commitment to the last shuffle.
     fn commit_to(&mut self, commitment: [u8; 32]) {
         if let Some((_, told)) = self.said.last_mut() {
             *told = told.committed(commitment);
@@ -435,8 +436,8 @@ impl Stream for TableStream {
         house.chain(stacks).chain(stakes).chain(owed).chain(marked).collect()
     }
 
-    /// The first bet has no time limit. Once there is one the others have their time. If bets were closed
-    /// without a result, because nobody took the dice, they lie there until the next input.
+    /// The first bet has no time limit; after it, other patrons have the time for bets. If bets were closed without
+    /// effect, because no one took the dice, the stakes stay until the next input.
     fn window(&self) -> Option<Window> {
         let Clocks { bets, decisions, cut } = self.facts.clocks;
         if self.is_home() {
@@ -444,16 +445,16 @@ impl Stream for TableStream {
         }
         let staked = || closing::lies(&*self.table);
         let length = match self.table.due() {
-            // At a table that closes it does not lie there for ever.
+            // At a closing table the stakes do not stay forever.
             Due::Bets { .. } if staked() && (!self.memory.unheard || self.closes()) => bets,
             Due::Roll { closes: Some(_), .. } => bets,
             Due::Choices { left, .. } if left.is_empty() && !self.is_live() && !decisions.is_zero() => {
-                // All have answered, so the time is over. A dealer closes by themselves.
+                // Everyone has answered, so the time is over. At a live-dealt table the dealer closes.
                 return Some(Window { asked: self.memory.asked, length: Duration::ZERO });
             }
             Due::Choice { .. } | Due::Choices { .. } => decisions,
             Due::Cut if self.patrons_may_cut() => cut,
-            // Nobody's time runs while only the dealer is waited for.
+            // No time runs while only the dealer is awaited.
             _ => return None,
         };
         (!length.is_zero()).then_some(Window { asked: self.memory.asked, length })
@@ -468,17 +469,18 @@ impl Stream for TableStream {
     }
 }
 
-/// The names of what a table sends: they follow from its unit, so a unit that is carried out again sends the same.
+/// Returns the key of a message. It is derived from its unit, so a unit that is carried out again sends the same
+/// message.
 fn message_key(stream: StreamId, seq: i64, item: i64) -> Key {
     Key::derived("message", &[stream.0, seq, item])
 }
 
-/// The number of a shoe, as commitments and keys are bound to it. They are counted from 1.
+/// Converts the number of a shoe, from 1, to the form that commitments and keys are bound to.
 fn shoe_number(number: i64) -> Result<u64, String> {
     u64::try_from(number).map_err(|_| format!("no shoe has the number {number}"))
 }
 
-/// The command that a stored unit carried out, where it was only an input.
+/// Whether a stored unit's command was only an input.
 fn is_plain(command: &Command) -> bool {
     matches!(command, Command::Play { .. })
 }

@@ -1,7 +1,8 @@
-//! Chips that are marked for charges which a patron owes: they can be neither staked nor taken away.
+//! Chips that are marked for charges which a patron owes: they can neither be staked nor taken away.
 //!
-//! The game says what is owed and when it is collected; here the chips lie apart from the patron's others. A patron who takes all others
-//! away leaves, and so does every patron of a table that closes: the game is informed, and collects first.
+//! The game says what is owed and when it is collected; here the chips are kept apart from the patron's others. A
+//! patron who takes all other chips away leaves, and so does every patron of a closing table: the game is told, and
+//! collects first.
 
 use super::{TableStream, Work};
 use crate::stream::{Command, Refused, Request};
@@ -9,21 +10,22 @@ use engine::{Actor, Input, Patron};
 use felt::Money;
 use std::collections::BTreeMap;
 
-/// What is marked before each patron; those who owe nothing are not in it.
+/// What is marked before each patron; patrons who owe nothing have no entry.
 pub(crate) type Marked = BTreeMap<Patron, Money>;
 
 impl TableStream {
-    /// What of the patron's chips is marked for charges that they owe, beside what they may stake or take away.
+    /// Returns which of the patron's chips are marked for charges, in addition to those that they may stake or take
+    /// away.
     pub fn marked(&self, patron: Patron) -> Money {
         self.marked.get(&patron).copied().unwrap_or(Money::ZERO)
     }
 
-    /// All that is marked.
+    /// Returns everything that is marked.
     pub(crate) fn all_marked(&self) -> impl Iterator<Item = (Patron, Money)> {
         self.marked.iter().map(|(patron, amount)| (*patron, *amount))
     }
 
-    /// Before the chips of a patron go: who takes all of them away leaves, and pays what is owed.
+    /// Collects what a patron owes before they take all their other chips away and so leave.
     pub(super) fn leave_with_all(&mut self, request: &Request, work: &mut Work) -> Result<(), Refused> {
         let Command::CashOut { patron, amount } = request.command else { return Ok(()) };
         let Some(seat) = self.memory.seats.get(&patron) else { return Ok(()) };
@@ -34,7 +36,7 @@ impl TableStream {
         Ok(())
     }
 
-    /// Before everything on a closing table goes home, what is owed there is collected.
+    /// Collects what is owed before the chips of a closing table are sent back.
     pub(super) fn collect_before_home(&mut self, work: &mut Work) -> Result<(), Refused> {
         if !self.closes() || self.is_home() || !self.is_at_rest() {
             return Ok(());
@@ -43,14 +45,14 @@ impl TableStream {
         patrons.into_iter().try_for_each(|patron| self.leave_owing(patron, work))
     }
 
-    /// A patron leaves the game if they owe it something.
+    /// Makes a patron leave the game if they owe it something.
     fn leave_owing(&mut self, patron: Patron, work: &mut Work) -> Result<(), Refused> {
         let mut owes = false;
         self.table.owed(&mut |owed| owes |= owed.patron == patron);
         if owes { self.say(Actor::DEALER, Input::Leave { patron }, work) } else { Ok(()) }
     }
 
-    /// Whether a person has anything at a place, or may still be asked for it.
+    /// Whether a place is empty: no chips, no debt, and no marked chips.
     pub(super) fn has_nothing(&self, patron: Patron) -> bool {
         let empty = self.memory.seats.get(&patron).is_none_or(super::Seat::is_empty);
         empty && self.marked(patron).is_zero()

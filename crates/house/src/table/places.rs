@@ -1,7 +1,8 @@
-//! Boxes that stay a patron's between rounds, for as many rounds or seconds without a bet as the table's file says.
+//! Boxes that are kept for a patron between rounds, for as many rounds or seconds without a bet as the table's file
+//! says.
 //!
-//! The house keeps them and no game does: its round knows only who has bet. Where a game has seats of its own, or several patrons bet on
-//! a box, those are used and no box is kept here.
+//! The house keeps them, not the game, whose round knows only who has bet. If a game has its own seats, or several
+//! patrons bet on a box, those rules apply and no box is kept here.
 
 use super::{TableStream, Work};
 use crate::ids::Time;
@@ -11,16 +12,16 @@ use rulebook::TableConfig;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// The boxes that are kept, by their numbers.
+/// The kept boxes, by their numbers.
 pub(crate) type Places = BTreeMap<u8, KeptPlace>;
 
-/// A box and whose it is.
+/// A box and its patron.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct KeptPlace {
     patron: Patron,
-    /// The last round in which a wager of theirs lay there.
+    /// The last round in which their wager was on it.
     round: u32,
-    /// When one lay there last.
+    /// The last time when their wager was on it.
     at: Time,
 }
 
@@ -29,11 +30,11 @@ pub(crate) struct KeptPlace {
 pub struct KeptBox {
     /// Its number.
     pub box_number: u8,
-    /// Whose it is.
+    /// The patron it is kept for.
     pub patron: Patron,
-    /// The last round that they may leave out; none where rounds do not count.
+    /// The last round that they may miss; `None` if rounds do not count.
     pub last_round: Option<u32>,
-    /// Until when; none where time does not count.
+    /// The time until which it is kept; `None` if time does not count.
     pub until: Option<Time>,
 }
 
@@ -45,10 +46,10 @@ pub(crate) struct Keeping {
 }
 
 impl Keeping {
-    /// What the file says; `None` where it does not, or where the game has seats of its own or no boxes.
+    /// Reads it from the file; `None` if the file has none, or if the game has its own seats or no boxes.
     pub(super) fn of(config: &TableConfig, vocabulary: &Vocabulary) -> Option<Keeping> {
         let (rounds, seconds) = (config.place_rounds, config.place_seconds);
-        // Without cards nobody has a box to themselves.
+        // Without cards a box is not exclusive to a patron.
         let seats = vocabulary.choices.iter().any(|choice| choice.word() == "sit") || config.decks == 0;
         (!seats && (rounds > 0 || seconds > 0)).then_some(Keeping { rounds, seconds })
     }
@@ -68,7 +69,7 @@ impl KeptBox {
 }
 
 impl TableStream {
-    /// The boxes that are kept now.
+    /// Returns the boxes that are kept now.
     pub fn places(&self, now: Time) -> Vec<KeptBox> {
         let Some(keeping) = self.keeping else { return Vec::new() };
         let round = self.table.round();
@@ -76,8 +77,8 @@ impl TableStream {
         all.filter(|place| !place.is_over(round, now)).collect()
     }
 
-    /// Whether the patron may bet there: a box that is kept is nobody else's until its patron has bet, and then the game says who
-    /// may bet beside them.
+    /// Checks that the patron may bet on a box. A kept box is closed to others until its patron has bet; after that the
+    /// game decides who else may bet there.
     pub(super) fn check_place(&self, input: &Input, now: Time) -> Result<(), Refused> {
         let Input::Bet { patron, box_number, .. } = input else { return Ok(()) };
         let (Some(keeping), Some(kept)) = (self.keeping, self.places.get(box_number)) else { return Ok(()) };
@@ -91,13 +92,13 @@ impl TableStream {
         Err(Refused::PlaceKept { box_number, last_round, until })
     }
 
-    /// After a unit: who has wagers at a box keeps it from now on, and who has left gives theirs up.
+    /// Updates the boxes after a unit: a patron with wagers on a box keeps it, and one who has left gives theirs up.
     pub(super) fn note_places(&mut self, at: Time, work: &Work) {
         if self.keeping.is_none() {
             return;
         }
         let round = self.table.round();
-        // The first to bet on a box is the one who decides there. The house, which bets against a patron's bank, has no box.
+        // The first to bet on a box makes its decisions. The house, which bets against a patron's bank, keeps no box.
         let keeps = |wager: &&Wager| wager.on_layout() && wager.beneficiary != Beneficiary::House;
         for wager in self.table.wagers().iter().rev().filter(keeps) {
             self.places.insert(wager.spot.box_number, KeptPlace { patron: wager.patron, round, at });

@@ -1,4 +1,4 @@
-//! A command at a table, and what the house then does until it needs a decision.
+//! Carries out a command at a table, and what the house then does until it needs a decision.
 
 use super::{Body, SecretShoe, TableStream, Told, Work, is_plain, message_key, shoe_number};
 use crate::account::{Account, Transfer, held_after};
@@ -11,7 +11,7 @@ use chance::Sealed;
 use engine::{Actor, AnyTable, Ask, Beneficiary, Driven, Due, Event, Face, Input, Patron, Refusal, Spot};
 use felt::{Card, Money};
 
-/// A table whose inputs are written down while it is driven.
+/// A table that records its inputs while it is driven.
 struct Logged<'t> {
     table: &'t mut dyn AnyTable,
     said: &'t mut Vec<(Actor, Told)>,
@@ -30,7 +30,7 @@ impl Driven<Vec<Event>> for Logged<'_> {
 }
 
 impl TableStream {
-    /// Carries out what was asked.
+    /// Carries out a command.
     pub(super) fn carry_out(
         &mut self,
         request: &Request,
@@ -61,7 +61,7 @@ impl TableStream {
         }
     }
 
-    /// What a command does beside what is said to the table: it is done again when the unit is played again.
+    /// Applies the effects of a command other than inputs; a replay applies them again.
     fn effects(&mut self, request: &Request, seq: i64, work: &mut Work) -> Result<(), Refused> {
         let id = self.facts.id;
         match &request.command {
@@ -78,8 +78,7 @@ impl TableStream {
                     }),
                     Some(patron) => self.sit(*patron, *person, *amount).then_some(Account::Stack(*patron)),
                 };
-                // Another person has sat down meanwhile, or the amount exceeds what a place may hold: the
-                // money goes back.
+                // The place belongs to another person by now, or cannot hold the amount: the money goes back.
                 let Some(to) = to else {
                     let back = Command::Return { person: *person, amount: *amount };
                     let transit = Account::Transit;
@@ -134,8 +133,8 @@ impl TableStream {
         let laid = super::closing::lies(&*self.table);
         let has_nothing = self.has_nothing(patron);
         let seat = self.memory.seats.entry(patron).or_insert(super::Seat::of(person, now));
-        // A patron without chips keeps the place while their last round can still be ruled upon: what a ruling gives
-        // back is theirs, and what it takes they owe.
+        // A patron without chips keeps the place while their last round can still be ruled on: a ruling may give chips
+        // back to them, or create a debt.
         if seat.person != person && has_nothing && (seat.touched < round || !laid) {
             *seat = super::Seat::of(person, now);
         }
@@ -191,15 +190,15 @@ impl TableStream {
     /// Applies an input of an actor.
     fn played(&mut self, request: &Request, by: Actor, input: Input, work: &mut Work) -> Result<(), Refused> {
         self.check_who_says(by, &input)?;
-        // A wager that comes too late is none of the next round's, and a card that two devices tell is one card.
+        // A late wager must not count for the next round, and a card that two devices report is one card.
         let asked = self.memory.asked;
         let late = self.answers_what_is_asked(&input) && request.seen < asked;
-        // A command that names a question answers only that one, not another that looks like it.
+        // A command that names a question answers only that question, not another that looks the same.
         if late || request.question.is_some_and(|question| question != asked) {
             return Err(Refused::Conflict { since: asked });
         }
-        // Only against a patron's bank does the house bet itself, and there the table makes the wager: one that is sent, and that
-        // the sender could take back, would be house money on a patron's word.
+        // The house itself bets only against a patron's bank, and the table makes that wager. A bet in the house's name
+        // that a person sends, and could take back, would stake house money without the house's consent.
         if matches!(input, Input::Bet { beneficiary: Beneficiary::House, .. }) {
             return Err(Refused::NotHere(NotHere::HouseBetsNot));
         }
@@ -211,8 +210,8 @@ impl TableStream {
         if stake > seat.stack {
             return Err(Refused::NoMoney { wanted: stake, there: seat.stack });
         }
-        // What a choice costs only the table knows. It is tried, and undone where the chips do not suffice; who has
-        // plenty beside what they have staked, and beside what they name, need not be tried.
+        // Only the game knows what a choice costs. So it is tried, and undone if the chips are not enough; this is not
+        // necessary if the patron has many times what they have staked and named.
         let named = if let Input::Choose { amount: Some(amount), .. } = input { amount } else { stake };
         let at_stake = seat.staked + named;
         let plenty = at_stake.is_positive() && seat.stack.as_minor() / 16 > at_stake.as_minor();
@@ -245,14 +244,15 @@ impl TableStream {
         Ok(self.driver.send(&mut logged, by, input, &mut work.events)?)
     }
 
-    /// No answer came in time. The question is answered like silence, in the platform's name.
+    /// Answers an expired question as silence, in the platform's name.
     fn expired(&mut self, asked: i64, work: &mut Work) -> Result<(), Refused> {
-        // Journals of older builds count each answer of several as another question; an expiry in them names the last of these.
+        // Older builds counted each of several answers as a new question; an expiry in their journals names the last of
+        // these.
         if !(self.memory.asked..=self.memory.seq).contains(&asked) {
             return Err(Refused::Conflict { since: self.memory.asked });
         }
         let due = self.table.due();
-        // What silence decides about a hand is told as a choice, where the game has one for it.
+        // Silence about a hand is reported as a choice, if the game has a default one.
         let silent = match due {
             Due::Choice { spot, .. } => Some(spot),
             Due::Choices { .. } => self.default_spot(),
@@ -277,7 +277,7 @@ impl TableStream {
         self.say(Actor::DEALER, Input::Step(closes), work)
     }
 
-    /// The hand of the awaited decision, if the game has a default answer.
+    /// Returns the hand of the awaited decision, if the game has a default answer.
     fn default_spot(&self) -> Option<Spot> {
         let mut found = None;
         self.table.offers(&mut |offer| {
@@ -294,8 +294,8 @@ impl TableStream {
         offered
     }
 
-    /// Everything that the house has to do. At a live-dealt table that is not much: the dealer reports what brings
-    /// information, and releases the steps that bring none.
+    /// Does everything that the house has to do. At a live-dealt table this is little: the dealer reports results and
+    /// releases the other steps.
     pub(super) fn go_on(&mut self, work: &mut Work) -> Result<(), Refused> {
         if self.is_live() {
             return Ok(());
@@ -303,7 +303,7 @@ impl TableStream {
         let fault = |fault: engine::Fault| Refused::Fault(fault.to_string());
         loop {
             match self.table.due() {
-                // Time is left for wagers, and persons are asked.
+                // Wagers are open, or persons are asked.
                 Due::Bets { .. }
                 | Due::Choice { .. }
                 | Due::Choices { .. }
@@ -329,7 +329,7 @@ impl TableStream {
         }
     }
 
-    /// Fixes the order of a shoe that was just shuffled, commits to it, and opens the one before it.
+    /// Fixes the order of a shoe that was just shuffled, commits to it, and opens the previous shoe.
     fn seal_shoe(&mut self, work: &mut Work) -> Result<(), Refused> {
         let failed = |_| Refused::Fault("the source of chance has failed".to_owned());
         let order: Vec<Card> = self.driver.undealt(&*self.table).to_vec();
@@ -347,7 +347,7 @@ impl TableStream {
         Ok(())
     }
 
-    /// From here on this shoe is dealt. The one before it is no secret any more.
+    /// Brings a shoe into play. The previous one is no longer secret.
     fn change_shoe(&mut self, shoe: SecretShoe, work: &mut Work) {
         if let Some(done) = self.memory.shoe.replace(shoe) {
             let opened = OpenedShoe { number: done.number, salt: done.salt, order: done.order.clone() };
@@ -355,7 +355,7 @@ impl TableStream {
         }
     }
 
-    /// Books what happened and writes the unit's body.
+    /// Books the events and writes the unit's body.
     pub(super) fn finish(
         &mut self,
         request: &Request,
@@ -381,7 +381,7 @@ impl TableStream {
         Ok(work.draft)
     }
 
-    /// Plays a stored unit again.
+    /// Replays a stored unit.
     pub(super) fn play_again(&mut self, unit: &Unit) -> Result<Draft, Lost> {
         let seq = unit.seq;
         let body = self.read(unit).map_err(|error| self.lost(seq, &error))?;
@@ -423,7 +423,7 @@ impl TableStream {
         Ok(input)
     }
 
-    /// The shoe that a stored shuffle made, if it is the one that was committed to.
+    /// Puts the shoe of a stored shuffle into play, if it is the committed one.
     fn put_shoe(&mut self, commitment: [u8; 32], work: &mut Work) -> Result<(), String> {
         self.memory.shoes += 1;
         let number = self.memory.shoes;

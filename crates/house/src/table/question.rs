@@ -1,4 +1,4 @@
-//! Which question a table asks: by its number an expiry is named, and an answer that comes too late is known.
+//! Tracks which question a table asks: its number identifies the expiry, and reveals answers that come too late.
 
 use super::body::Told;
 use super::{TableStream, Work};
@@ -6,7 +6,7 @@ use crate::stream::{Command, Request};
 use engine::{Actor, Due, Input, What};
 
 impl TableStream {
-    /// After a unit: finds out whether what is asked now was asked before it, and has been waited for since.
+    /// Finds out, after a unit, whether the current question is still the one before it.
     pub(super) fn note_question(&mut self, request: &Request, seq: i64, work: &Work) {
         let now = self.table.due();
         if !still_asked(self.memory.due, now, &work.said) {
@@ -17,8 +17,8 @@ impl TableStream {
         self.memory.due = now;
     }
 
-    /// A window for bets that ends unheard is not begun again by itself. One that another window of the round follows, as while a
-    /// ball runs, is not the last: that one has its time too.
+    /// Notes that a window for bets expired without any input, so that it does not begin again on its own. If another
+    /// window of the round follows, as while a ball runs, that one still gets its time.
     fn note_silence(&mut self, request: &Request, now: Due, work: &Work) {
         let heard = matches!(request.command, Command::Play { .. });
         let decided =
@@ -32,8 +32,9 @@ impl TableStream {
     }
 }
 
-/// Whether it is the same question still: nothing was said but what does not answer it, or one of several was heard who are asked
-/// together and about all their boxes. Two questions can look alike, as about a hand that was given another card.
+/// Whether the question is still the same: only inputs that do not answer it were made, or one of several patrons who
+/// are asked together has answered for all their boxes. Two different questions can look alike, for example about a
+/// hand that got another card.
 fn still_asked(before: Due, now: Due, said: &[(Actor, Told)]) -> bool {
     if before == now && said.iter().all(|(_, told)| is_aside(told)) {
         return true;
@@ -45,7 +46,7 @@ fn still_asked(before: Due, now: Due, said: &[(Actor, Told)]) -> bool {
     one && was == closes && left.without(silent).is_empty()
 }
 
-/// What may be said at any time and closes nothing.
+/// Whether an input can be made at any time and closes nothing.
 fn is_aside(told: &Told) -> bool {
     let Told::Plain(input) = told else { return false };
     matches!(

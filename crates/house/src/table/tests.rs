@@ -1,4 +1,4 @@
-//! A table without a database: what its units say, and that they play again.
+//! Tests of a table without a database: its units, and their replay.
 
 use super::*;
 use crate::account::AccountId;
@@ -24,7 +24,7 @@ fn facts_of(game: &'static Game, dealt: Dealt, clocks: Clocks) -> Arc<TableFacts
     facts_by(game, usual_table(game).unwrap(), dealt, clocks)
 }
 
-/// Whether no card is ever face down and patrons decide nothing.
+/// Whether no card is ever face down and patrons make no decisions.
 fn lies_open(game: &'static Game) -> bool {
     game.drawn().unwrap().kind == LayoutKind::Baccarat
         && usual_table(game).unwrap().option("dealing") != "patrons-hold"
@@ -48,13 +48,13 @@ fn facts_by(game: &'static Game, config: TableConfig, dealt: Dealt, clocks: Cloc
     })
 }
 
-/// A table and everything it has committed.
+/// A table and all its committed units.
 struct Played {
     table: TableStream,
     units: Vec<(Unit, Draft)>,
-    /// How often a card lay there that nobody may see.
+    /// How often a hidden card was on the table.
     hidden: usize,
-    /// What the clock says, but for the few microseconds that units take.
+    /// The clock, apart from the few microseconds that units take.
     now: i64,
 }
 
@@ -134,7 +134,7 @@ fn no_unit_says_a_face_that_nobody_may_see() {
         }
         with_hidden += usize::from(played.hidden > 100);
     }
-    // Otherwise nothing was shown. Those hide nothing whose dealer has one card up and no other.
+    // Otherwise the test shows nothing. A game whose dealer has a single card, face up, hides nothing.
     assert!(with_hidden >= with_cards - 1, "{with_hidden} of {with_cards}");
 }
 
@@ -164,7 +164,7 @@ fn a_shoe_is_committed_to_before_its_first_bet_and_opened_after_its_last_card() 
                     let (to, from) = (i64::from(lies(moved.to)), i64::from(lies(moved.from)));
                     staked += moved.amount.as_minor() * (to - from);
                 });
-                // A shuffle in mid-round comes only where the cards run out, which they do at no table here.
+                // A shuffle during a round happens only if the cards run out, which they do at no table here.
                 let shuffled = matches!(event.what, What::Shuffled { .. });
                 assert!(!shuffled || staked == 0, "{}: {} shoes", game.id, committed.len());
             }
@@ -226,9 +226,7 @@ fn the_books_hold_what_lies_on_the_table() {
     }
 }
 
-/// A table of blackjack where the hole card was shown by mistake, as this person of the floor reports: the floor must take
-/// note.
-/// A unit that says this much, and nothing else.
+/// Books a unit with only this event.
 fn booked(table: &mut TableStream, what: What) -> Result<(), Refused> {
     table.book(&mut Work { events: vec![Event::new(what, engine::Cites::NONE)], ..Work::default() })
 }
@@ -247,7 +245,7 @@ fn numbers_that_the_ledger_has_no_room_for_are_a_fault() {
     line.seq = i16::MAX.unsigned_abs() + 1;
     let refused = booked(table, What::Settled(line));
     assert_eq!(refused, Err(Refused::Fault("the ledger has no room for line 32768".to_owned())));
-    // What a table cannot hold is no other amount either.
+    // An amount that the table cannot hold is not turned into another amount.
     table.memory.tray.bank = -Money::MAX_KEPT;
     line.seq = 1;
     let refused = booked(table, What::Settled(line));
@@ -269,22 +267,24 @@ fn chips_that_a_table_cannot_hold_go_back_as_they_came() {
         assert_eq!(draft.transfers, [crate::account::Transfer::plain(from, to, amount)]);
     }
     assert_eq!(played.table.memory.tray.bank, Money::MAX_KEPT);
-    // Nor does the bank give what would take it out of range.
+    // The bank does not pay out what would take it out of range either.
     played.table.memory.tray.bank = -Money::MAX_KEPT;
     let refused = played.send(0, None, Command::Credit { amount });
     assert_eq!(refused, Err(Refused::TooMuch { amount: -amount, there: -Money::MAX_KEPT }));
 }
 
+/// A table of blackjack where the hole card was shown by mistake, as this person of the floor reports: the floor must
+/// take note.
 fn shown_by_mistake(reporter: i64) -> Played {
     let game = games::find("ohio/blackjack").unwrap();
     let clocks = Clocks::all(Duration::ZERO);
-    // Where the house deals nothing is shown by mistake.
+    // Where the house deals, no card can be shown by mistake.
     let mut played = Played::by(facts_of(game, Dealt::Live, clocks));
     let (mut dealer, mut whim) = (LiveDealer::new(4), Whim::new(4));
     while !matches!(played.table.face().due(), Due::Choice { .. }) {
         played.deal(&mut dealer, &mut whim);
     }
-    // A scanner has read nothing of it: what everybody has seen now is any card that is left.
+    // No scanner has read the card, so it may be any remaining card.
     let shoe = played.table.face().shoe();
     let hole = (0..52).filter_map(felt::Card::from_index).find(|card| shoe.can_be(*card));
     let kind =
@@ -308,13 +308,13 @@ fn the_reporter_of_an_event_cannot_approve_it_under_any_name() {
     let Refused::ByRule(refusal) = &refused else { panic!("{refused}") };
     assert_eq!(*refusal.as_ref(), engine::Refusal::not_yours("same-person"));
     assert!(played.send(0, None, approve_as(103)).is_err(), "the house approves nothing");
-    // A restart does not make them another person.
+    // After a restart they are still the same person.
     let kept = played.table.save().unwrap();
     let (facts, keys) = (Arc::clone(&played.table.facts), Arc::clone(&played.table.keys));
     played.table = TableStream::load(facts, keys, &kept).unwrap();
     assert_eq!(played.table.save().unwrap(), kept);
     played.send(102, None, approve_as(103)).unwrap_err();
-    // Something that is said in between changes nothing.
+    // An unrelated input in between changes nothing.
     played.send(100, None, Command::Play { by: Actor::DEALER, input: Input::NewDealer }).unwrap();
     played.send(102, None, approve_as(0)).unwrap_err();
     played.send(103, None, approve_as(102)).unwrap();

@@ -1,4 +1,4 @@
-//! A table by itself, without a database: commands go in, drafts come out, and every transfer is booked beside it.
+//! A table alone, without a database: commands go in, drafts come out, and the test books every transfer too.
 
 use engine::{Game, Patron};
 use felt::Money;
@@ -19,7 +19,7 @@ pub const TABLE: StreamId = StreamId(2);
 pub struct Alone {
     pub table: TableStream,
     seq: i64,
-    /// What each account holds by the transfers so far.
+    /// The balance of each account by the transfers so far.
     pub books: BTreeMap<AccountId, i64>,
     /// What has left each account for the cage.
     pub sent: BTreeMap<AccountId, i64>,
@@ -35,7 +35,7 @@ impl Alone {
         Alone::by(game, config)
     }
 
-    /// By a file of its own.
+    /// Opens a table with a given file.
     pub fn by(game: &'static Game, config: TableConfig) -> Alone {
         let book = game.book().unwrap();
         let mut currency = [0; 3];
@@ -58,7 +58,7 @@ impl Alone {
         Alone { table, seq: 0, books: BTreeMap::new(), sent: BTreeMap::new() }
     }
 
-    /// Sends a command and books what comes of it.
+    /// Sends a command and books the result.
     pub fn send(&mut self, person: PersonId, command: Command) -> Result<Draft, Refused> {
         let sender = matches!(command, Command::Arrive { .. }).then_some(CAGE);
         let key = Key::derived("test", &[self.seq]);
@@ -83,7 +83,7 @@ impl Alone {
         Ok(draft)
     }
 
-    /// Nothing of a patron's is below nothing after any transfer, and nobody owes less than nothing.
+    /// Checks that a patron's balances are not negative after any transfer, and that no debt is below zero.
     fn check(&self, account: AccountId) {
         let holds = self.books.get(&account).copied().unwrap_or(0);
         match account.account().unwrap() {
@@ -112,7 +112,7 @@ impl Alone {
         self.table.seats()[&patron]
     }
 
-    /// The next command of a person.
+    /// Returns the next command of a person.
     pub fn next(&mut self, whim: &mut Whim) -> Option<Command> {
         next_move(&self.table, whim).map(|(by, input)| Command::Play { by, input })
     }
@@ -123,7 +123,7 @@ impl Alone {
         self.send_as_meant(command)
     }
 
-    /// Sends a command in the person's own name.
+    /// Sends a command in the name of the person whose actor it is.
     pub fn send_as_meant(&mut self, command: Command) -> Result<Draft, Refused> {
         let Command::Play { by, .. } = &command else { panic!("{command:?} is nobody's") };
         let who = house::patrons::person_of(*by);

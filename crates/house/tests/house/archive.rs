@@ -1,4 +1,4 @@
-//! Months that are over leave the database for a file, and the file is as good as the database was.
+//! Past months leave the database for a file that has everything the database had.
 
 use crate::books::quiet;
 use crate::months::Months;
@@ -22,7 +22,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Everything that a report says but for where it was read.
+/// Everything in a report except where it was read.
 fn told(report: &RoundReport) -> String {
     let RoundReport { units, first_wager, ended, shoes, cards, drawn, events, transfers, faults, .. } =
         report;
@@ -31,7 +31,7 @@ fn told(report: &RoundReport) -> String {
     )
 }
 
-/// The rounds of all tables that can be verified in the database, by table and number.
+/// Returns the rounds of all tables that can be verified in the database, by table and number.
 async fn rounds(months: &Months) -> Vec<(StreamId, u32, RoundReport)> {
     let mut all = Vec::new();
     for table in &months.tables {
@@ -64,26 +64,27 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     assert_eq!(months.export(first).await.written, exported.written);
     assert!(std::fs::read(&exported.path).unwrap() == bytes, "another file");
 
-    // It holds by itself, and so do its rounds, whole, as the database told them.
+    // The archive is valid alone, and so are its rounds, completely, as in the database.
     let checked = months.check(&exported.path);
     assert!(checked.report.is_well(), "{:#?}", checked.report.findings);
     assert!(checked.starts.values().all(|(seq, _)| *seq == 0) && checked.report.last_root.number > 0);
     let files = [exported.path.clone()];
-    // A round belongs to the month of its first wager, also if the unit that ended the one before opened it for bets.
+    // A round belongs to the month of its first wager, even if the unit that ended the previous round opened it for
+    // bets.
     let begins = |report: &RoundReport| report.first_wager.unwrap_or(report.units.0);
     let of_first = |report: &RoundReport| checked.ends[&report.table].0 >= begins(report);
     let mut compared = 0;
     for (table, round, report) in before.iter().filter(|(.., report)| of_first(report)) {
         let again = months.archived_round(&files, (*table, *round), true).unwrap();
         assert_eq!(told(&again), told(report), "{} round {round}", report.name);
-        // Without keys the same is seen of every shoe that is opened by now.
+        // Without keys every shoe that is open by now looks the same.
         let public = months.archived_round(&files, (*table, *round), false).unwrap();
         assert_eq!(public.is_well(), report.is_well(), "{:?}", public.faults);
         compared += usize::from(public.is_well() && public.is_whole() && public.ended);
     }
     assert!(compared > 20, "{compared}");
 
-    // A replay tells them as they were told then.
+    // A replay shows them as they were shown at the time.
     let client = months.floor.database.connect().await.unwrap();
     let asked = house::history::Asked { client: &client, find: games::find, keys: &months.floor.keys };
     let reopened: BTreeSet<(StreamId, u32)> = before
@@ -96,8 +97,8 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
         .collect();
     let mut recalled = 0;
     for (table, round, report) in before.iter().filter(|(.., report)| of_first(report)).step_by(3) {
-        // The database looks for a round by halving, which one that was reopened later leads astray, and so does the one after it,
-        // which then was none.
+        // The database finds a round by binary search, which a round that was reopened later misleads; so does the
+        // round after it, which was cancelled.
         if reopened.contains(&(*table, *round)) || reopened.contains(&(*table, round - 1)) {
             continue;
         }
@@ -113,7 +114,7 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
         assert!(plain(&now.units).ends_with(&plain(&then)), "{} round {round}", report.name);
         assert_eq!(now.name, report.name);
         for person in now.persons() {
-            // Nobody of a test has an account, so nobody else's stake is a patron's.
+            // In tests no person has an account, so no stake of another person is a patron's.
             let place = place_in(&client, person, &now.units).await.unwrap();
             assert_eq!(
                 now.place_of(person, &BTreeSet::new()),
@@ -127,7 +128,7 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     assert!(recalled > 8, "{recalled}");
     assert!(recall(&files, months.tables[0], 9_999, games::find, &months.floor.keys).unwrap().is_none());
 
-    // What the house was told in that month it does not do again, however it comes.
+    // A command of that month is not carried out again, however it is retried.
     let deposit = Command::Deposit { person: PersonId(1), amount: Money::minor(300_000) };
     let key = Key::derived("a deposit of the first month", &[]);
     let cage = months.resting[0];
@@ -146,7 +147,7 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     let books = months.books().await;
     assert!(books.is_sound(), "{:#?}", books.findings);
 
-    // Rounds of the months that are there are as they were, and the others are said to be archived.
+    // Rounds of the remaining months are unchanged, and the others are reported as archived.
     let (mut there, mut gone) = (0, 0);
     for (table, round, report) in &before {
         match months.round(*table, *round).await {
@@ -173,7 +174,7 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     assert!(matches!(&said, StoreError::Archived { month, .. } if *month == first), "{said}");
     assert!(house::history::units_after(&asked, *table, 0, 10).await.is_err());
 
-    // The house plays on, takes nothing for lost that is archived, and signs.
+    // The house plays on, does not take archived units for lost, and signs.
     let house = months.floor.open().await;
     house.doubt(&heads(&months));
     let asked = request(cage, 100, key, 0, deposit);
@@ -189,7 +190,7 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     let books = months.books().await;
     assert!(books.is_sound(), "{:#?}", books.findings);
 
-    // The second month goes the same way. Its archive stands by itself, and both go over into each other.
+    // The second month is archived in the same way. Its archive is valid alone, and the two archives fit together.
     months.close(second).await;
     let next = months.export(second).await;
     let checked_next = months.check(&next.path);
@@ -203,7 +204,7 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
         let report = months.round(*table, *round).await.unwrap();
         let again = months.archived_round(std::slice::from_ref(&next.path), (*table, *round), true).unwrap();
         assert_eq!(told(&again), told(&report), "{} round {round}", report.name);
-        // With the month before it, it is told from its first unit on.
+        // With the previous month's archive the table is replayed from its first unit.
         let both = [next.path.clone(), exported.path.clone()];
         let whole = months.archived_round(&both, (*table, *round), true).unwrap();
         assert_eq!(
@@ -224,7 +225,7 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     assert!(report.is_well() && report.losses.is_empty(), "{:#?}", report.findings);
     let books = months.books().await;
     assert!(books.is_sound(), "{:#?}", books.findings);
-    // One of them alone leaves a gap.
+    // One archive alone leaves a gap.
     let report = months.audit(&[months.check(&next.path)]).await;
     assert!(
         report.findings.iter().any(|finding| finding.to_string().contains("was not given")),
@@ -234,14 +235,14 @@ async fn a_month_leaves_the_database_and_the_house_goes_on() {
     months.end().await;
 }
 
-/// The last unit of every stream that the roots name.
+/// Returns the last unit of every stream that the roots name.
 fn heads(months: &Months) -> std::collections::BTreeMap<StreamId, (i64, house::ids::Hash)> {
     let roots = house::anchor::Roots::open(&months.roots()).unwrap();
     let roots: Vec<_> = roots.map(Result::unwrap).collect();
     house::anchor::verify_roots(&roots, &months.trusted).unwrap()
 }
 
-/// Why a month is not closed.
+/// Returns why a month is not closed.
 async fn not_closed(months: &Months, month: Month) -> Refusal {
     let floor = &months.floor;
     let done = close(&floor.database, month, games::find, &floor.keys, &months.trusted, |_, _| {}).await;
@@ -279,7 +280,7 @@ async fn what_is_not_ready_is_refused_with_what_would_be_allowed() {
     let not_dropped = refusal(months.drop(first, &none).await.map(drop));
     assert_eq!(not_dropped, Refusal::NotClosed { month: first });
 
-    // Books that do not hold: a transfer is gone.
+    // Invalid books: a transfer is missing.
     let client = intruder(&months.floor.database).await;
     client
         .batch_execute(
@@ -297,7 +298,7 @@ async fn what_is_not_ready_is_refused_with_what_would_be_allowed() {
 async fn a_month_with_a_message_without_an_answer_stays() {
     let months = Months::opened("archive_unanswered").await;
     let furnished = months.floor.furnish(PATIENT).await;
-    // The cage is at home, and the table that the chips go to is not.
+    // The cage's shard is open, and the shard of the table that the chips go to is not.
     let (_, table, cage) = furnished.tables[1];
     let keys = Arc::clone(&months.floor.keys);
     let house = House::open(months.floor.database.clone(), games::find, keys, &[0]).await.unwrap();
@@ -313,7 +314,7 @@ async fn a_month_with_a_message_without_an_answer_stays() {
     months.set_clock(0).await;
     let said = not_closed(&months, months.first).await;
     assert_eq!(said, Refusal::Unanswered { month: months.first, stream: cage, name: "cage".to_owned() });
-    // The table comes back, and the chips arrive.
+    // The table is restored, and the chips arrive.
     let months = Months { tables: vec![table], ..months };
     let house = months.floor.open().await;
     quiet(&house, &[table, cage]).await;
@@ -350,7 +351,7 @@ async fn a_month_with_a_round_that_goes_on_stays() {
             round: 1
         }
     );
-    // Once it is over and signed the month can be closed, although its last unit lies in the middle of the round.
+    // Once the round is over and signed, the month can be closed, although its last unit is in the middle of the round.
     let months = Months { tables: vec![table], ..months };
     months.play_on(1).await;
     months.close(months.first).await;
@@ -368,7 +369,7 @@ async fn units_that_no_root_covers_stay() {
     client.batch_execute("create table kept_roots as select * from root").await.unwrap();
     client.batch_execute("delete from root where number > 0").await.unwrap();
     assert!(matches!(not_closed(&months, first).await, Refusal::Unsigned { month, .. } if month == first));
-    // One root less than it takes.
+    // One root less than necessary.
     client
         .batch_execute("insert into root select * from kept_roots; delete from root where number = 2")
         .await
@@ -382,7 +383,7 @@ async fn units_that_no_root_covers_stay() {
     assert!(matches!(refusal(done.map(drop)), Refusal::Roots { .. }));
     months.close(first).await;
 
-    // Every property keeps its months for a while.
+    // Every property retains its months for a while.
     let file = months.export(first).await.path;
     let young = refusal(months.drop(first, &file).await.map(drop));
     assert!(matches!(&young, Refusal::Young { months: 13, from, .. } if *from == first.after(14)), "{young}");
@@ -390,7 +391,7 @@ async fn units_that_no_root_covers_stay() {
     let none = months.drop(first, &months.directory.join("none")).await.unwrap_err();
     assert!(matches!(none, ArchiveError::File { .. }), "{none}");
 
-    // Another month's file, one that was changed, and one that the database has gone beyond.
+    // Another month's file, a changed file, and one that lacks later changes of the database.
     months.close(months.second).await;
     let next = months.export(months.second).await.path;
     let early = refusal(months.drop(months.second, &next).await.map(drop));
@@ -411,14 +412,14 @@ async fn units_that_no_root_covers_stay() {
     months.end().await;
 }
 
-/// The text of an archive.
+/// Returns the text of an archive.
 fn text_of(file: &Path) -> String {
     let mut text = String::new();
     MultiGzDecoder::new(std::fs::File::open(file).unwrap()).read_to_string(&mut text).unwrap();
     text
 }
 
-/// A file of other lines, with a total that goes with them; where each stream begins it does not say.
+/// Writes a file with other lines and a matching total, but without the index of streams.
 fn forged(file: &Path, lines: &[&str], total: bool) -> PathBuf {
     let path = file.with_extension("forged");
     let mut out = GzEncoder::new(std::fs::File::create(&path).unwrap(), Compression::fast());
@@ -458,7 +459,7 @@ async fn whatever_is_done_to_an_archive_is_found() {
     let file = months.export(months.first).await.path;
     let text = text_of(&file);
     let lines: Vec<&str> = text.lines().collect();
-    // The file as it is, written again.
+    // The unchanged file, written again.
     assert_eq!(found(&months.check(&forged(&file, &lines, true))), "");
 
     let units: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("unit\t")).collect();
@@ -480,11 +481,11 @@ async fn whatever_is_done_to_an_archive_is_found() {
     for gone in roots.iter().copied() {
         assert!(found(&months.check(&forged(&file, &without(gone), false))).contains("it was changed"));
         let checked = months.check(&forged(&file, &without(gone), true));
-        // Without the last ones it is a good archive, in which fewer units are covered: and it says so.
+        // Without the last lines it is a valid archive in which fewer units are covered, and it reports that.
         let fewer = checked.report.last_root.number < last && checked.report.unanchored > 0;
         assert!(found(&checked).contains("root") || fewer, "{gone}: {}", found(&checked));
     }
-    // A unit that says something else; and all after it chained again, as far as that goes without the signing key.
+    // A changed unit; all units after it are rechained, as far as possible without the signing key.
     for at in units.iter().copied().step_by(37) {
         let mut fields: Vec<String> = lines[at].split('\t').map(str::to_owned).collect();
         fields[5] = "4711".to_owned();
@@ -494,7 +495,7 @@ async fn whatever_is_done_to_an_archive_is_found() {
         let said = found(&months.check(&forged(&file, &changed, true)));
         assert!(said.contains("changed") || said.contains("signed"), "{said}");
     }
-    // Two streams that change places, a part that is missing, an end that was cut off.
+    // Two streams in the wrong order, a missing part, a cut end.
     let parts: Vec<usize> = (0..lines.len()).filter(|at| lines[*at].starts_with("of\t")).collect();
     let mut swapped = lines[..parts[0]].to_vec();
     swapped.extend(&lines[parts[1]..parts[2]]);
@@ -503,7 +504,7 @@ async fn whatever_is_done_to_an_archive_is_found() {
     assert!(found(&months.check(&forged(&file, &swapped, true))).contains("another place"));
     let cut = &lines[..parts[2]];
     assert!(found(&months.check(&forged(&file, cut, true))).contains("cut off"));
-    // One bit of the file, here and there. Of gzip's own headers it may say nothing.
+    // A single changed bit, at several places. In gzip's own headers it may go unnoticed.
     let bytes = std::fs::read(&file).unwrap();
     for at in (0..bytes.len()).step_by(bytes.len() / 23) {
         let mut changed = bytes.clone();
@@ -516,14 +517,14 @@ async fn whatever_is_done_to_an_archive_is_found() {
         };
         assert!(noticed, "byte {at}");
     }
-    // Other roots than those that are trusted cover nothing.
+    // Roots that are not trusted cover nothing.
     let other = house::anchor::Signer::generate().unwrap().public();
     let checked = house::archive::check(&file, Some(&other), |_| {}).unwrap();
     assert!(found(&checked).contains("another key"), "{}", found(&checked));
     months.end().await;
 }
 
-/// What a month takes in the database and in its archive, and how long its end takes: for `docs/scale.md`.
+/// Measures the size of a month in the database and in its archive, and how long archiving takes: for `docs/scale.md`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "it measures, for minutes"]
 async fn measured() {
@@ -536,11 +537,11 @@ async fn measured() {
     house.close().await;
     let tables: Vec<StreamId> = furnished.tables.iter().map(|(_, table, _)| *table).collect();
     let months = Months { tables, ..months };
-    // The first month: a root for every round of each table, as at sixty rounds an hour and a root a minute.
+    // The first month: a root for every round of each table, as with sixty rounds an hour and a root a minute.
     let rounds = std::env::var("MEASURED_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(100);
     months.play_in_step(rounds).await;
     months.set_clock(2).await;
-    // The second: as fast as it goes, with a root at its end.
+    // The second: as fast as possible, with a root at its end.
     months.play_at_once(20 * rounds).await;
     months.set_clock(0).await;
     months.play_on(2).await;

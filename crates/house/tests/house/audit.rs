@@ -1,4 +1,5 @@
-//! T14: whatever is done to the journal behind the house's back is found and named, and what cannot be found is said.
+//! T14: tampering with the journal behind the house's back is found and named, and what cannot be found is reported as
+//! such.
 
 use crate::support::{Floor, PATIENT, intruder, play_once, seat};
 use engine::Patron;
@@ -22,7 +23,7 @@ struct Played {
     table: StreamId,
     /// The last unit of the table at each root.
     anchored: Vec<i64>,
-    /// The last unit of all.
+    /// The last unit of the table.
     last: i64,
 }
 
@@ -78,7 +79,7 @@ impl Played {
         Played { floor, file, trusted, intruder, table, anchored, last }
     }
 
-    /// Does something to the units of the table, which `$T` stands for.
+    /// Tampers with the units of the table, for which `$T` stands.
     async fn tamper(&self, sql: &str) {
         let sql = sql.replace("$T", &self.table.0.to_string());
         self.intruder.batch_execute(&sql).await.unwrap();
@@ -90,7 +91,7 @@ impl Played {
         verify_chains(&mut client, Some(&anchors), |_| {}).await.unwrap()
     }
 
-    /// What an audit finds after that was done; then everything is as before.
+    /// Returns what an audit finds after the tampering; then everything is restored.
     async fn found_after(&self, sql: &str) -> Vec<(i64, i64, Fault, Option<u64>)> {
         self.tamper(sql).await;
         let found = findings(&self.verify().await);
@@ -168,7 +169,7 @@ async fn every_edit_is_found_and_named() {
         let other = (middle, middle, Fault::OtherRealm, Some(2));
         assert_eq!(played.found_after(&edit).await, [other, changed(middle, 2)], "{column}");
     }
-    // The first row and the one that the last root names; neighbours; two of them exchange their bodies.
+    // The first row and the one that the last root names; neighbours; two rows that exchange their bodies.
     let edit = |seq: i64| format!("update unit set person = 99 where stream = $T and seq = {seq};");
     assert_eq!(played.found_after(&edit(1)).await, [changed(1, 1)]);
     assert_eq!(played.found_after(&edit(third)).await, [changed(third, 3)]);
@@ -180,16 +181,16 @@ async fn every_edit_is_found_and_named() {
     );
     assert_eq!(played.found_after(&swap).await, [changed(5, 1), changed(middle, 2)]);
 
-    // The last row: the row before it fits, and only a root tells.
+    // The last row: the row before it fits, and only a root reveals it.
     let cut = format!("delete from unit where stream = $T and seq > {third};");
     let found = played.found_after(&(cut.clone() + &edit(third))).await;
     assert_eq!(found, [(second + 1, third, Fault::Rewritten, Some(3))]);
-    // The last row of all, after the last root: it could be either of the two.
+    // The very last row, after the last root: either of the two may have been changed.
     assert_eq!(
         played.found_after(&edit(played.last - 1)).await,
         [(played.last - 1, played.last, Fault::Unfit, None)]
     );
-    // A row that no hash can be read from.
+    // A row without a readable hash.
     let short = format!("update unit set previous = '\\x00' where stream = $T and seq = {middle}");
     let what = "a hash has 32 bytes".to_owned();
     assert_eq!(played.found_after(&short).await, [(middle, middle, Fault::Unreadable { what }, Some(2))]);
@@ -218,7 +219,7 @@ async fn what_is_removed_moved_or_put_in_is_found_and_named() {
     assert_eq!(found, [moved(5, middle, 1), moved(middle, 5, 2)]);
     let found = played.found_after(&swap(middle, middle + 1)).await;
     assert_eq!(found, [moved(middle, middle + 1, 2), moved(middle + 1, middle, 2)]);
-    // A row goes to the end, where one might take it for new.
+    // A row is moved to the end, as if it were new.
     let end = played.last + 1;
     let found = played
         .found_after(&format!("update unit set seq = {end} where stream = $T and seq = {middle}"))
@@ -226,7 +227,7 @@ async fn what_is_removed_moved_or_put_in_is_found_and_named() {
     let at_the_end = (end, end, Fault::Moved { belongs: middle }, None);
     assert_eq!(found, [(middle, middle, Fault::Missing, Some(2)), at_the_end]);
 
-    // A second row of a number, and one more at the end that does not follow.
+    // A second row with the same number, and one more at the end that does not follow.
     let insert = |seq: i64, at: &str, what: &str| {
         format!(
             "insert into unit select stream, {seq}, {at}, operator, property, person, sender, key, request, body, previous
@@ -241,7 +242,7 @@ async fn what_is_removed_moved_or_put_in_is_found_and_named() {
     assert_eq!(found, [(end - 1, end, Fault::Unfit, None)]);
     let found = played.found_after(&insert(0, "at", "5")).await;
     assert_eq!(found, [(0, 0, Fault::Number, Some(1))]);
-    // All are moved up to make room for one.
+    // All rows are moved up to make room for one.
     let room = format!(
         "update unit set seq = seq + 1 where stream = $T and seq >= {middle}; {}",
         insert(middle, "at", "5")
@@ -249,14 +250,14 @@ async fn what_is_removed_moved_or_put_in_is_found_and_named() {
     let found = played.found_after(&room).await;
     assert!(found.iter().any(|(from, ..)| *from == middle), "{found:?}");
 
-    // Rows of a stream that nobody made.
+    // Rows of a stream that does not exist.
     let nowhere = "insert into unit select 9999, seq, at, operator, property, person, sender, key, request, body, previous
         from unit where stream = $T and seq < 4";
     assert_eq!(played.found_after(nowhere).await, [(1, 3, Fault::NoStream, None)]);
     played.end().await;
 }
 
-/// Makes every row of a stream name the one before it again.
+/// Makes every row of a stream name the previous one again.
 pub async fn chain_anew(intruder: &Client, table: StreamId) {
     let rows =
         "select stream, seq, at, operator, property, person, sender, key, request, body, previous from unit
@@ -285,7 +286,7 @@ async fn a_chain_that_was_written_anew_does_not_fit_to_its_roots() {
     let report = played.verify().await;
     assert_eq!(findings(&report), [(first + 1, second, Fault::Rewritten, Some(2))]);
     let mut client = played.floor.database.connect().await.unwrap();
-    // By the chain alone nobody could tell.
+    // The chain alone does not reveal it.
     assert!(verify_chains(&mut client, None, |_| {}).await.unwrap().is_well());
     played.end().await;
 }
@@ -302,7 +303,7 @@ async fn roots_are_held_against_their_file() {
     assert_eq!(played.found_after(later).await, found(3, Fault::RootDiffers));
     let unknown = "insert into root select 9, at, line from root where number = 3";
     assert_eq!(played.found_after(unknown).await, found(9, Fault::RootUnknown));
-    // The last one may only not have been entered yet.
+    // The last root may merely not have been entered yet.
     played.tamper("delete from root where number = 3").await;
     let report = played.verify().await;
     assert!(report.is_well() && report.not_entered == 1, "{report:?}");
@@ -310,10 +311,10 @@ async fn roots_are_held_against_their_file() {
 
     let whole = std::fs::read_to_string(&played.file).unwrap();
     let lines: Vec<&str> = whole.lines().collect();
-    // A file that was cut: the database knows better.
+    // A file that was cut: the database has more.
     std::fs::write(&played.file, format!("{}\n{}\n", lines[0], lines[1])).unwrap();
     assert_eq!(findings(&played.verify().await), found(3, Fault::RootUnknown));
-    // One that lacks a root, and one that another key signed.
+    // A file that lacks a root, and one that another key signed.
     std::fs::write(&played.file, format!("{}\n{}\n", lines[0], lines[2])).unwrap();
     let report = played.verify().await;
     assert!(matches!(&findings(&report)[..], [(2, 2, Fault::Roots { .. }, None), ..]), "{report:?}");
@@ -343,12 +344,12 @@ async fn anchoring_goes_on_after_whatever_happens() {
 
     let mut anchorer = open().await.unwrap();
     assert_eq!(anchorer.anchor(&house.heads().await).await.unwrap().number, 1);
-    // Nothing happened: also that is signed.
+    // Nothing happened, and that is signed too.
     assert_eq!(anchorer.anchor(&house.heads().await).await.unwrap().number, 2);
     let roots: Vec<_> = Roots::open(&file).unwrap().map(Result::unwrap).collect();
     assert!(!roots[0].heads.is_empty() && roots[1].heads.is_empty(), "{roots:?}");
 
-    // The database does not take a root: the file has it, and the next one brings it along.
+    // The database rejects a root: the file has it, and it is entered together with the next one.
     client.batch_execute("alter table root rename to elsewhere").await.unwrap();
     play(&house, table, &mut whim, 3).await;
     anchorer.anchor(&house.heads().await).await.unwrap_err();
@@ -356,11 +357,11 @@ async fn anchoring_goes_on_after_whatever_happens() {
     assert_eq!(anchorer.anchor(&house.heads().await).await.unwrap().number, 4);
     assert_eq!(entered(&client).await, [1, 2, 3, 4]);
 
-    // The file is not there: play goes on, and roots once it is back.
+    // The file is missing: play goes on, and roots go on once it is back.
     let away = file.with_extension("away");
     std::fs::rename(&file, &away).unwrap();
     anchorer.anchor(&house.heads().await).await.unwrap_err();
-    // In its place an empty one: that is not our file.
+    // An empty file in its place is not our file.
     std::fs::remove_file(&file).unwrap_or_default();
     let behind = anchorer.anchor(&house.heads().await).await.unwrap_err();
     assert!(matches!(behind, AnchoringError::Behind { there: 0, known: 4, .. }), "{behind}");
@@ -375,7 +376,7 @@ async fn anchoring_goes_on_after_whatever_happens() {
     assert!(!roots[4].heads.is_empty() && roots[5].heads.is_empty(), "{roots:?}");
     drop(anchorer);
 
-    // Started again, it goes on with the next number, and enters what the database has lost at its end.
+    // After a restart it continues with the next number, and enters the roots that the database has lost at its end.
     client.batch_execute("delete from root where number > 2").await.unwrap();
     let mut anchorer = open().await.unwrap();
     assert_eq!(entered(&client).await, [1, 2, 3, 4, 5, 6]);
@@ -389,7 +390,7 @@ async fn anchoring_goes_on_after_whatever_happens() {
     assert!(matches!(behind, AnchoringError::Behind { there: 3, known: 7, .. }), "{behind}");
     std::fs::write(&file, whole).unwrap();
 
-    // The task signs by itself, and a last time when it is stopped.
+    // The task signs on its own, and a last time when it is stopped.
     let anchoring = Anchoring::start(open().await.unwrap(), house.heads_reader(), Duration::from_millis(20));
     play(&house, table, &mut whim, 30).await;
     anchoring.stop().await;

@@ -1,4 +1,5 @@
-//! A patron's bank: the cover lies where nobody can take it, money goes from patron to patron, and a bank that pays twice is found.
+//! A patron's bank: the cover is out of reach of everyone, money goes from patron to patron, and a bank that pays twice
+//! is found.
 
 use crate::alone::{Alone, TABLE, person};
 use crate::closing::verified;
@@ -21,7 +22,7 @@ pub const MAIN: WagerId = WagerId::new(&"main");
 pub const FORTUNE: WagerId = WagerId::new(&"fortune");
 pub const COVER: WagerId = WagerId::new(&"cover");
 
-/// What patrons may say about a bank, by its word.
+/// The choices of patrons about a bank, by their words.
 const CHOICES: [ChoiceId; 4] = [
     ChoiceId::new(&"take-bank"),
     ChoiceId::new(&"pass-bank"),
@@ -38,7 +39,7 @@ pub fn banking() -> (&'static Game, TableConfig) {
     (game, draft.check(&book).unwrap())
 }
 
-/// What an actor says, and which person it is.
+/// Returns an actor's command, and the person of the actor.
 pub fn by(by: Actor, input: Input) -> (PersonId, Command) {
     (person_of(by), Command::Play { by, input })
 }
@@ -49,7 +50,7 @@ pub fn choice(patron: Patron, spot: Spot, word: &str, amount: Option<i64>) -> (P
     by(Actor::Patron(patron), input)
 }
 
-/// What the holder of a bank says about it.
+/// Returns a command of the holder of a bank about it.
 pub fn at_bank(bank: &BankView, word: &str, amount: Option<i64>) -> (PersonId, Command) {
     choice(bank.patron, bank.hand, word, amount)
 }
@@ -97,7 +98,7 @@ impl Evening {
         Ok(())
     }
 
-    /// Everybody is silent until something else is awaited.
+    /// Lets time run out until something else is awaited.
     fn play_to(&mut self, awaited: impl Fn(Due) -> bool) {
         for _ in 0..20 {
             if awaited(self.alone.table.face().due()) {
@@ -127,7 +128,7 @@ impl Evening {
 fn what_covers_a_bank_can_be_neither_cashed_out_nor_staked() {
     let mut evening = Evening::begin(100_000);
     let had = evening.stack(Patron::A);
-    // More than there is covers nothing.
+    // An amount above the patron's chips covers nothing.
     let more = choice(Patron::A, Spot::first(6), "take-bank", Some(had / 500 * 500 + 500));
     let refused = evening.says(more).unwrap_err();
     assert!(matches!(refused, Refused::NoMoney { .. }), "{had}: {refused}");
@@ -144,7 +145,7 @@ fn what_covers_a_bank_can_be_neither_cashed_out_nor_staked() {
     assert!(matches!(evening.says(by(Actor::Patron(Patron::A), back)), Err(Refused::ByRule(_))));
     evening.alone.cash_out(Patron::A, None).unwrap();
     evening.says(bet(Patron::B, 3, MAIN, 5_000)).unwrap();
-    // Nobody takes the place of one whose chips are all in the bank.
+    // The place of a patron whose chips are all in the bank is not free.
     assert!(!evening.alone.arrive(Patron::A, PersonId(50), 100).messages.is_empty());
     evening.says(no_more_bets()).unwrap();
     assert!(evening.alone.cash_out(Patron::A, None).is_err(), "all that is left is the cover");
@@ -157,7 +158,7 @@ fn what_covers_a_bank_can_be_neither_cashed_out_nor_staked() {
     assert_eq!(sum + taken, 200_000 - left, "all but what was cashed out is there");
 }
 
-/// The bets of the house lie with the bank, so nobody but the table may make one.
+/// The bets of the house are covered by the bank's chips, so only the table may make them.
 #[test]
 fn nobody_but_the_table_bets_for_the_house_against_a_bank() {
     let mut evening = Evening::begin(100_000);
@@ -173,7 +174,7 @@ fn nobody_but_the_table_bets_for_the_house_against_a_bank() {
     }
 }
 
-/// Whose chips are all in another's bank has a place all the same, and a share at the end.
+/// A patron whose chips are all in another's bank still has a place, and gets a share at the end.
 #[test]
 fn a_partner_without_chips_keeps_their_place_and_has_their_share() {
     let mut evening = Evening::begin(100_000);
@@ -199,13 +200,13 @@ fn a_partner_without_chips_keeps_their_place_and_has_their_share() {
     let charged: i64 =
         evening.settled.iter().filter(|l| l.wager == COVER).map(|l| l.charged.as_minor()).sum();
     let all = of(Patron::A) + of(Patron::C);
-    // Two parts of five, and three: of what is left after those who played against it.
+    // Two fifths and three fifths of what is left after those who played against the bank.
     assert_eq!(of(Patron::A).as_minor() * 3, of(Patron::C).as_minor() * 2, "{shares:#?}");
     let net = all.as_minor() - 50_000;
     assert_eq!(charged > 0, net > 0, "commission is on a net win: {net}, {charged}");
 }
 
-/// A bank against which nobody has wagered does not keep a table from closing.
+/// A bank without wagers against it does not keep a table from closing.
 #[test]
 fn a_table_closes_though_a_cover_lies_there() {
     for wagered in [false, true] {
@@ -230,7 +231,8 @@ fn a_table_closes_though_a_cover_lies_there() {
     }
 }
 
-/// Whatever patrons do around a bank: `Alone` holds every unit to its books, and nobody's chips to zero; between rounds nothing lies there.
+/// Whatever patrons do around a bank: `Alone` checks every unit against its books, and that no chips are negative;
+/// between rounds the layout is empty.
 #[test]
 fn every_unit_of_many_banks_is_in_balance() {
     let (game, config) = banking();
@@ -260,7 +262,7 @@ fn every_unit_of_many_banks_is_in_balance() {
                 _ => {}
             }
         }
-        // What has gone to the cage counts as it left, and what came as it came.
+        // What went to the cage counts as gone, and what came from it as received.
         let of_cage = Account::Transit.of(crate::alone::CAGE);
         let here: i64 =
             alone.books.iter().filter(|(account, _)| **account != of_cage).map(|(_, held)| held).sum();
@@ -271,7 +273,7 @@ fn every_unit_of_many_banks_is_in_balance() {
 
 // --------------------------------------------------------------------------------------------------- with a database
 
-/// A payment of a bank to one winner, in a round in which it played against another patron too.
+/// A payment of a bank to one winner, in a round in which it also played against another patron.
 const PAID: &str = "select stream, seq, item, round, line, takes, gives, other from between_patrons paid,
         lateral (select case when debit = 'stake' and credit = 'stake' then gives else takes end as other
             from between_patrons beside where (beside.stream, beside.round) = (paid.stream, paid.round)
@@ -304,7 +306,7 @@ async fn until_paid(floor: &Floor) -> Paid {
         if let Some(row) = client.query_opt(PAID, &[]).await.unwrap() {
             let (seq, item) = (row.get("seq"), row.get("item"));
             let other = row.get::<_, i64>("other");
-            // The round is over, and everything on its way has arrived.
+            // The round is over, and all messages have arrived.
             crate::books::quiet(&house, &[cage, tables[0]]).await;
             house.close().await;
             return Paid { stream: row.get("stream"), seq, item, other };
@@ -313,7 +315,7 @@ async fn until_paid(floor: &Floor) -> Paid {
     panic!("no bank ever pays one of two patrons");
 }
 
-/// A fault of a bank, what it is in SQL, and what must be found by replay and in SQL.
+/// A fault of a bank: what it is in SQL, and what must be found by replay and in SQL.
 struct Fault {
     what: &'static str,
     sql: String,
@@ -328,7 +330,7 @@ async fn a_bank_that_pays_one_winner_twice_is_found() {
     verified(&floor).await;
     let client = intruder(&floor.database).await;
     let Paid { stream, seq, item, other } = paid;
-    // In the journal itself the unit says it twice: as if the game had paid twice.
+    // In the journal itself the unit contains it twice, as if the game had paid twice.
     let part = i32::from(item) + 1;
     let told_twice = Fault {
         what: "a unit says that the bank paid one winner twice",
@@ -395,7 +397,7 @@ async fn a_bank_that_pays_one_winner_twice_is_found() {
     floor.drop().await;
 }
 
-/// What was tampered with is found, and put back.
+/// Checks that the tampering is found, and restores the rows.
 async fn found(floor: &Floor, client: &Client, Fault { what, sql, replay, in_sql }: Fault) {
     let rows = ["unit", "transfer_row"];
     for table in rows {

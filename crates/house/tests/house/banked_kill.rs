@@ -1,8 +1,9 @@
-//! Patrons who have the bank, in a house whose process is killed again and again: nobody's money is ever below zero, nothing comes or goes
-//! but what was bought and cashed out, and what covers a bank stays where it lies.
+//! Patrons who have the bank, in a house whose process is killed repeatedly: no balance is ever negative, no money
+//! appears or disappears except by buying chips and cashing out, and the cover of a bank stays in place.
 //!
-//! Patrons take the bank, put more in, join as partners, ask for less of the house, give the bank up, try to take their chips away while
-//! they hold it, leave, or are not heard of any more; rounds are voided, and everybody plays against the patron who has the bank.
+//! Patrons take the bank, add to it, join as partners, ask for less of the house, give the bank up, try to take their
+//! chips away while they hold it, leave, or fall silent; rounds are voided, and everyone plays against the patron who
+//! has the bank.
 
 use crate::banked::{COVER, FORTUNE, MAIN, at_bank, bet, by, choice};
 use crate::crowd::{Ordeal, endure};
@@ -19,10 +20,10 @@ use house::table::TableStream;
 
 const TABLES: usize = 6;
 const PATRONS: u8 = 6;
-/// A wager and a cover are multiples of this.
+/// Wagers and covers are multiples of this.
 const STEP: i64 = 500;
 
-/// 2,000 rounds and ten kills, or a sample of them where `CROUPIER_SEED` is a number.
+/// 2,000 rounds and ten kills, or a sample of them if `CROUPIER_SEED` is a number.
 fn ordeal() -> Ordeal {
     let (rounds, kills) = if std::env::var_os("CROUPIER_SEED").is_some() { (360, 3) } else { (2_000, 10) };
     Ordeal { way: Way::Banking, patrons: PATRONS, rounds, kills }
@@ -39,7 +40,7 @@ async fn banks_that_are_killed_on_the_way_lose_no_cent() {
     floor.drop().await;
 }
 
-/// What was played had what it takes.
+/// Checks that the necessary events occurred.
 async fn happened(floor: &Floor) {
     let client = floor.database.connect().await.unwrap();
     client.batch_execute(BOOKS).await.unwrap();
@@ -60,7 +61,7 @@ async fn happened(floor: &Floor) {
     let shared = "select count(*) from transfer t join stream s on s.id = t.stream join dictionary d on d.id = s.dictionary
         where 'RULING-PGP-22' = any(select d.words[rule + 1] from unnest(t.rules) as rule)";
     count("partners shared", shared).await;
-    // Nobody of this house takes chips away but who has a bank, or a part in one.
+    // In this house only patrons with a bank, or a part in one, take chips away.
     let away = "select count(*) from (
             select away, sum(staked) over (partition by stream, patron order by seq, item) as staked from (
                 select stream, seq, item, debit & 255 as patron, (credit & 16777215) = 5 as away,
@@ -75,8 +76,8 @@ async fn happened(floor: &Floor) {
     count("chips were taken away by one who had a bank", away).await;
 }
 
-/// What patrons, the house and everything on its way at a table hold together does not change from unit to unit, but for what arrives
-/// from the cage: money is only handed on.
+/// The sum of what patrons, the house and all messages of a table hold does not change from unit to unit, except by
+/// what arrives from the cage.
 async fn constant_in_every_unit(floor: &Floor) {
     let client = floor.database.connect().await.unwrap();
     client.batch_execute(BOOKS).await.unwrap();
@@ -95,7 +96,7 @@ async fn constant_in_every_unit(floor: &Floor) {
     assert_eq!(inside, i64::from(PATRONS) * 100_000_000_000, "what was deposited is all there is");
 }
 
-/// Everything has gone home from closed tables.
+/// Closed tables have no money left.
 async fn nothing_is_left(floor: &Floor) {
     let client = floor.database.connect().await.unwrap();
     client.batch_execute(BOOKS).await.unwrap();
@@ -138,12 +139,12 @@ pub fn wish(table: &TableStream, whim: &mut Whim) -> Option<(PersonId, Command)>
     }
 }
 
-/// Nobody answers any more.
+/// The time of the question runs out.
 fn expires(table: &TableStream) -> (PersonId, Command) {
     (PersonId(100), Command::Expire { asked: table.asked() })
 }
 
-/// A patron who has the bank, or a part in it, would have more than lies before them.
+/// A patron who has the bank, or a part in it, tries to take away more than they have before them.
 fn takes_chips_away(table: &TableStream, bank: &BankView, whim: &mut Whim) -> (PersonId, Command) {
     let covers = table.face().wagers().iter().filter(|wager| wager.kind == COVER).map(|wager| wager.patron);
     let all: Vec<Patron> = covers.chain([bank.patron]).collect();
@@ -156,7 +157,7 @@ fn takes_chips_away(table: &TableStream, bank: &BankView, whim: &mut Whim) -> (P
     (person_of(Actor::Patron(patron)), Command::CashOut { patron, amount })
 }
 
-/// While bets are open and a patron has the bank.
+/// What patrons do while bets are open and a patron has the bank.
 fn around_bank(
     table: &TableStream,
     patron: Patron,
@@ -186,7 +187,7 @@ fn arrives(table: &TableStream, patron: Patron) -> (PersonId, Command) {
     (person, Command::BuyIn { person, table, patron, amount })
 }
 
-/// A wager of a few steps, if the table takes one.
+/// Bets a few steps, if the table takes a wager.
 fn wagers(
     table: &TableStream,
     patron: Patron,

@@ -1,4 +1,4 @@
-//! A house that was played at, with everything that moves money, and quiet again: for tests of its books.
+//! A house after play with every kind of money movement, with no message in transit: for tests of its books.
 
 use crate::support::{Floor, Furnished, PATIENT, REALM, play_once, request};
 use engine::meter::{Draw, MeterKey, Opening};
@@ -13,7 +13,7 @@ use house::{Done, House, NotDone};
 use rulebook::{MeterTerms, TableConfig};
 use std::time::Duration;
 
-/// What was played at.
+/// What play has left.
 pub struct Played {
     pub furnished: Furnished,
     pub meter: StreamId,
@@ -21,12 +21,12 @@ pub struct Played {
     pub feeder: StreamId,
 }
 
-/// A command of the house's own staff.
+/// Sends a command of the house's own staff.
 pub async fn tell(house: &House, stream: StreamId, key: Key, command: Command) -> Result<Done, NotDone> {
     house.send(request(stream, 100, key, 0, command)).await
 }
 
-/// Waits until no message between streams is on its way.
+/// Waits until no message between streams is in transit.
 pub async fn quiet(house: &House, streams: &[StreamId]) {
     'again: for _ in 0..5_000 {
         for stream in streams {
@@ -41,7 +41,7 @@ pub async fn quiet(house: &House, streams: &[StreamId]) {
     panic!("messages are never answered");
 }
 
-/// What is before a patron, if they have a place.
+/// Returns the chips before a patron, if they have a place.
 pub async fn stack(house: &House, table: StreamId, patron: Patron) -> Option<i64> {
     let look = move |stream: &dyn house::stream::Stream| {
         let table = stream.table().unwrap();
@@ -50,8 +50,8 @@ pub async fn stack(house: &House, table: StreamId, patron: Patron) -> Option<i64
     house.look(table, look).await.unwrap()
 }
 
-/// Every game is played by three patrons who buy in, cash out and come again, with fills and credits, mishaps and
-/// rulings, and one table feeds a meter, on which is drawn.
+/// Every game is played by three patrons who buy in, cash out and return, with fills and credits, mishaps and rulings;
+/// one table feeds a meter, and draws are made on it.
 pub async fn play(floor: &Floor, rounds: u64) -> Played {
     let mut furnished = floor.furnish(PATIENT).await;
     let (meter, feeder) = feeding(floor, furnished.cage).await;
@@ -75,7 +75,7 @@ fn terms() -> MeterTerms {
     MeterTerms::new(Money::minor(1_000_000), "5%".parse().unwrap())
 }
 
-/// A meter, and a table of blackjack whose main wager feeds it.
+/// Creates a meter, and a table of blackjack whose main wager feeds it.
 async fn feeding(floor: &Floor, cage: StreamId) -> (StreamId, StreamId) {
     let mut client = floor.database.connect().await.unwrap();
     let meter = make_meter(&client, REALM, "meter", 0, cage).await.unwrap();
@@ -98,7 +98,7 @@ async fn feeding(floor: &Floor, cage: StreamId) -> (StreamId, StreamId) {
     (meter, feeder)
 }
 
-/// Two draws in the table's name, of which one is taken back. The table itself has asked for none, so it pays none.
+/// Makes two draws in the table's name, and takes one back. The table itself has requested none, so it pays none.
 async fn draw(house: &House, meter: StreamId, feeder: StreamId, whim: &mut Whim) {
     tell(house, meter, whim.key(), Command::Link { table: feeder }).await.unwrap();
     let table = u64::try_from(feeder.0).unwrap();
@@ -163,7 +163,7 @@ async fn come_and_go(house: &House, table: StreamId, cage: StreamId, whim: &mut 
     let _ = tell(house, cage, whim.key(), buy_in).await;
 }
 
-/// A patron bets on another wager, their own or for the dealers, with vigorish or without.
+/// A patron bets on another wager, for themselves or for the dealers, with vigorish or without.
 async fn beside(house: &House, table: StreamId, whim: &mut Whim) {
     let mut own = whim.clone();
     let look = move |stream: &dyn house::stream::Stream| {
@@ -187,7 +187,7 @@ async fn beside(house: &House, table: StreamId, whim: &mut Whim) {
     }
 }
 
-/// Where a ruling is awaited, one is given.
+/// Gives a ruling if one is awaited.
 pub async fn rule(house: &House, table: StreamId, whim: &mut Whim) {
     let due = house.look(table, |stream| stream.table().unwrap().face().due()).await.unwrap();
     let Due::Ruling { rank } = due else { return };
@@ -204,7 +204,7 @@ pub async fn rule(house: &House, table: StreamId, whim: &mut Whim) {
     }
 }
 
-/// Something goes wrong that the dealer may report.
+/// Reports a mishap that the dealer may report.
 async fn mishap(house: &House, table: StreamId, whim: &mut Whim) {
     let look = |stream: &dyn house::stream::Stream| {
         let mut reports = Vec::new();

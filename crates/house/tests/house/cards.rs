@@ -1,5 +1,5 @@
-//! Cards with a limit in hours, in a house whose clock is advanced: warned, refused, finished, changed, and the same
-//! after a restart and in another process.
+//! Cards with a limit in hours, in a house whose clock is advanced: the warning, the refusal, the finished round and
+//! the change, and the same after a restart and in another process.
 
 use crate::support::{Floor, PATIENT, play_once, request, seat};
 use engine::{Actor, Due, Patron, Wager};
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 const FLOOR: i64 = 110;
 
-/// Has the house ask a clock that can be put forward.
+/// Makes the house use a clock that can be advanced.
 async fn with_a_clock(floor: &Floor) {
     let client = floor.database.connect().await.unwrap();
     let sql = format!(
@@ -58,7 +58,7 @@ async fn open_by(
     make_table(&mut client, new).await
 }
 
-/// A live-dealt table and everybody at it.
+/// A live-dealt table and its people.
 struct Pit {
     table: StreamId,
     dealer: LiveDealer,
@@ -115,7 +115,7 @@ fn in_play(table: &TableStream) -> bool {
     matches!(table.face().due(), Due::Choice { .. })
 }
 
-/// The whole state of every stream, brought back from the database.
+/// Returns the whole state of every stream, restored from the database.
 async fn states(floor: &Floor, from_the_beginning: bool) -> BTreeMap<StreamId, Vec<u8>> {
     let client = floor.database.connect().await.unwrap();
     let wanted = Wanted { find: games::find, keys: &floor.keys, from_the_beginning };
@@ -144,7 +144,7 @@ async fn cards_are_changed_in_time_by_every_owner() {
     assert_eq!((cards.hours, cards.rule.id()), (6, "OH-LIR-3.III.A"));
     pit.until(&one, in_play).await;
     one.close().await;
-    // In the midst of the round the hours are over, and another process has the table.
+    // The hours end in the middle of a round, and another process takes the table.
     put_forward(&floor, "7 hours").await;
     let two = floor.open().await;
     assert_eq!(pit.cards(&two).await, Some(cards), "the journal says when they were opened");
@@ -154,7 +154,7 @@ async fn cards_are_changed_in_time_by_every_owner() {
     let round = pit.look(&two, |table| table.face().round()).await;
     assert!(is_due(&pit.once(&two).await, "OH-LIR-3.III.A"));
     two.close().await;
-    // Nor does a restart forget it.
+    // A restart does not forget it either.
     let three = floor.open().await;
     assert!(is_due(&pit.once(&three).await, "OH-LIR-3.III.A"));
     let done = pit.send(&three, FLOOR, Command::NewCards).await.unwrap();
@@ -210,7 +210,7 @@ async fn where_the_house_deals_a_new_shoe_comes_by_itself() {
     let seqs = house.look(left, |stream| stream.table().unwrap().seq()).await;
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     assert_eq!(house.look(left, |stream| stream.table().unwrap().seq()).await, seqs, "it was left out there");
-    // The next one is made when that is due, and not before.
+    // The next shoe is made when it is due, and not before.
     assert_eq!(opened(&house, table).await, now);
     let mut whim = Whim::new(3);
     for _ in 0..30 {
@@ -228,7 +228,7 @@ async fn a_table_of_old_has_no_such_time_and_a_dealer_s_table_cannot_do_without(
     let error = open_by(&floor, cage, "ohio/dj-wild", Dealt::Live, NewCards::LeftOut).await.unwrap_err();
     assert!(error.to_string().contains("OH-DJW-3(d)(1)"), "{error}");
     let table = open_table(&floor, cage, "ohio/dj-wild", Dealt::Live).await.unwrap();
-    // As a build before has opened it: its row says nothing.
+    // As an earlier build has opened it: its row does not mention cards.
     let old = "update stream set settings = replace(settings, E'new-cards = kept\\n', '') where id = $1 and settings like '%new-cards%'";
     assert_eq!(client.execute(old, &[&table.0]).await.unwrap(), 1);
     with_a_clock(&floor).await;

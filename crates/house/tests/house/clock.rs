@@ -1,5 +1,5 @@
-//! The one clock: windows close by units of the house's own, each named by what was asked, none while the database is
-//! away.
+//! The one clock: windows are closed by units of the house itself, each with a key derived from the question, and none
+//! while the database is unavailable.
 
 use crate::private::Private;
 use crate::support::{Floor, PATIENT, play_once, request, seat};
@@ -83,7 +83,7 @@ impl Table {
         house.send(request(self.id, person, key, seen, command)).await.unwrap()
     }
 
-    /// The units of the clock: their times, by what they are named after.
+    /// The units of the clock: their times, by key.
     async fn expiries(&self, floor: &Floor) -> Vec<(Key, Time)> {
         let client = floor.database.connect().await.unwrap();
         let asked = "select key, at from unit where stream = $1 and person = 0 and sender = 0 order by seq";
@@ -160,7 +160,8 @@ async fn after_a_restart_an_open_window_has_its_full_length_once() {
 async fn nothing_lapses_while_the_database_is_away() {
     let private = Private::start("away", 26_632);
     let floor = Floor::on(private.database(), "away", 1).await;
-    // Longer than the house waits between two tries to reach the database, so that an expiry at once would show.
+    // Longer than the pause of the house between two attempts to reach the database, so that an immediate expiry would
+    // show.
     let table = table(&floor, clocks(1_600, 3_600_000)).await;
     let house = floor.open().await;
     table.seat(&house).await;
@@ -175,7 +176,7 @@ async fn nothing_lapses_while_the_database_is_away() {
     house.close().await;
 }
 
-/// Both an expiry and the answer it would stand for are on their way: one of them has an effect.
+/// An expiry and the answer that it replaces are both in transit: only one of them has an effect.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_and_the_expiry_of_its_question_never_both_count() {
     let floor = Floor::new("race", 1).await;
@@ -192,7 +193,7 @@ async fn an_answer_and_the_expiry_of_its_question_never_both_count() {
             (next_move(table, &mut own), table.asked(), table.seq(), stream.window().is_some())
         };
         let (next, asked, seen, open) = house.look(table.id, look).await.unwrap();
-        // Where all have answered the house closes by itself.
+        // If everyone has answered, the house closes the window.
         if matches!(table.due(&house).await, Due::Choices { left, .. } if left.is_empty()) {
             tokio::time::sleep(Duration::from_millis(5)).await;
             continue;
@@ -224,7 +225,7 @@ async fn an_answer_and_the_expiry_of_its_question_never_both_count() {
                 expired += 1;
                 late
             }
-            // Where several are asked together the clock closes for those who are left.
+            // If several are asked together, the clock closes for the rest.
             (Ok(answer), Ok(expiry)) if together && answer.seq < expiry.seq => continue,
             both => panic!("{both:?}"),
         };
@@ -235,7 +236,7 @@ async fn an_answer_and_the_expiry_of_its_question_never_both_count() {
     floor.drop().await;
 }
 
-/// A wager that comes after bets were closed is none of the next round's.
+/// A wager that arrives after bets were closed does not count for the next round.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bet_that_comes_too_late_is_refused() {
     let floor = Floor::new("late_bet", 1).await;
@@ -285,7 +286,7 @@ fn closes(due: Due) -> engine::StepId {
     closes
 }
 
-/// Nobody is hurried, or nobody has made all the wagers that the game wants and no window can be closed.
+/// Whether no time is running, or the required wagers are incomplete so that no window can be closed.
 fn rests_now(stream: &dyn Stream) -> bool {
     let face = stream.table().unwrap().face();
     let mut closable = false;
@@ -296,7 +297,7 @@ fn rests_now(stream: &dyn Stream) -> bool {
     false
 }
 
-/// Everybody bets and then says nothing: every game comes to rest by the clock of its shard.
+/// Everyone bets and then falls silent: every game comes to rest by the clock of its shard.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_played_to_its_end_by_the_clock_alone() {
     let floor = Floor::new("alone", 2).await;

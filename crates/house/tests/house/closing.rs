@@ -1,4 +1,4 @@
-//! Tables that close, in mid-round and between rounds: everything goes home to the cent, and nothing happens at them any more.
+//! Tables that close, during and between rounds: every cent is sent back, and nothing happens there afterwards.
 
 use crate::books::{quiet, tell};
 use crate::proof;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 pub const CHIPS: i64 = 1_000_000;
-/// How often a table of each game is closed, each time further into its course.
+/// How often a table of each game is closed, each time at a later point of its round.
 const TURNS: usize = 5;
 const CLOSED: Refused = Refused::NotHere(NotHere::TableClosed);
 
@@ -47,7 +47,7 @@ pub async fn play_to_the_end(house: &House, table: StreamId, whim: &mut Whim) {
     panic!("table {} never closes: {:?}", table.0, house.look(table, stands).await);
 }
 
-/// What may not be taken back and nobody throws the dice for, such as a bet for the dealers, waits for the floor.
+/// Rules on wagers that may not be taken back and for which nobody throws the dice, such as a bet for the dealers.
 async fn rule(house: &House, table: StreamId, whim: &mut Whim) {
     let stuck = |stream: &dyn Stream| {
         let face = stream.table().unwrap().face();
@@ -65,7 +65,7 @@ pub async fn is_gone(house: &House, table: StreamId) -> bool {
     house.look(table, |_| ()).await.is_none()
 }
 
-/// A wager for the dealers, where one is taken.
+/// Makes a wager for the dealers, if the table takes one.
 async fn bet_for_dealers(house: &House, table: StreamId, whim: &mut Whim) {
     let look = |stream: &dyn Stream| {
         let table = stream.table().unwrap();
@@ -95,14 +95,14 @@ pub async fn verified(floor: &Floor) {
     assert_eq!(report.unplayed, []);
 }
 
-/// What is left at a table, and what came of its bank.
+/// Returns what is left at a table, and the movements of its bank.
 async fn left(floor: &Floor, table: StreamId) -> BTreeMap<Account, i64> {
     let sums = proof::sums(floor).await.into_iter();
     let own = sums.filter(|(account, held)| account.stream() == table && *held != 0);
     own.map(|(account, held)| (account.account().unwrap(), held)).collect()
 }
 
-/// Nothing of a closed table is secret: anybody can have its last round dealt and settled again.
+/// A closed table has no secrets: everyone can verify its last round.
 async fn verify_last_round(client: &mut tokio_postgres::Client, table: StreamId) {
     let mut asked = Asked { find: games::find, keys: None, table, round: u32::MAX };
     let Err(RoundError::NoRound { last, .. }) = verify_round(client, &asked, |_, _| {}).await else {
@@ -115,7 +115,7 @@ async fn verify_last_round(client: &mut tokio_postgres::Client, table: StreamId)
     }
 }
 
-/// Every table is closed at another point of its round, opened again, and closed again.
+/// Every table is closed at another point of its round, reopened, and closed again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_of_every_game_closes_wherever_its_round_is() {
     let floor = Floor::new("closing", 2).await;
@@ -159,7 +159,7 @@ async fn a_table_of_every_game_closes_wherever_its_round_is() {
         assert!(failed.contains("is not closed to be opened again"), "{failed}");
     }
     assert!(in_mid_round > 25, "{in_mid_round} were closed in mid-round");
-    // Whatever was not won for the house or its dealers is in the wallets again.
+    // What was not won for the house or its dealers is back in the wallets.
     let sums = proof::sums(&floor).await;
     let held = |wanted: fn(&Account) -> bool| -> i64 {
         let all = sums.iter().filter(|(account, _)| account.account().as_ref().is_some_and(wanted));
@@ -184,7 +184,7 @@ async fn a_table_of_every_game_closes_wherever_its_round_is() {
     floor.drop().await;
 }
 
-/// What is closed takes nothing, answers what was done before, and stays closed after a restart; a root can name its end.
+/// A closed table accepts nothing, repeats earlier answers, and stays closed after a restart; a root can name its end.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_closed_table_takes_nothing_any_more() {
     let floor = Floor::new("closed", 1).await;
@@ -195,7 +195,7 @@ async fn a_closed_table_takes_nothing_any_more() {
     let mut whim = Whim::new(3);
     play_once(&house, table, &mut whim).await.unwrap().unwrap();
     close(&house, table, true).await;
-    // Who closes it for good has the last word.
+    // A request to close it for good overrides one to reopen it.
     let again = tell(&house, table, whim.key(), Command::Close { reopen: true }).await.unwrap_err();
     assert_eq!(again, NotDone::Refused(Refused::NotHere(NotHere::ClosingAlready)));
     tell(&house, table, whim.key(), Command::Close { reopen: false }).await.unwrap();
@@ -238,7 +238,7 @@ async fn a_closed_table_takes_nothing_any_more() {
     floor.drop().await;
 }
 
-/// The program dies after every unit on the way: before the closing, while chips are on their way home, after the end.
+/// The program dies after every unit on the way: before the closing, while chips are in transit, and at the end.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_closing_table_that_is_killed_at_any_unit_closes_all_the_same() {
     let floor = Floor::new("closing_killed", 2).await;
@@ -258,7 +258,7 @@ async fn a_closing_table_that_is_killed_at_any_unit_closes_all_the_same() {
                 let _ = play_once(&house, *table, &mut whim).await;
             }
         }
-        // Nobody says goodbye: the next owner fences this one out, wherever it is.
+        // The shard is not given up: the next owner fences this one out.
         drop(house);
         house = floor.open().await;
         let mut still = Vec::new();
@@ -282,7 +282,7 @@ async fn a_closing_table_that_is_killed_at_any_unit_closes_all_the_same() {
     floor.drop().await;
 }
 
-/// Chips that were sold before a table closed, and come after it did, go back where they came from.
+/// Chips that were sold before a table closed, and arrive after that, go back where they came from.
 #[tokio::test(flavor = "multi_thread")]
 async fn chips_that_find_the_table_closed_go_back() {
     let floor = Floor::new("closed_late", 2).await;
@@ -292,7 +292,7 @@ async fn chips_that_find_the_table_closed_go_back() {
         let keys = std::sync::Arc::clone(&floor.keys);
         House::open(floor.database.clone(), games::find, keys, &[shard]).await.unwrap()
     };
-    // The cage is on the first shard and the table on the second: what is sold does not arrive.
+    // The cage is on the first shard and the table on the second, so sold chips do not arrive.
     let at_cage = only(0).await;
     let (person, amount) = (PersonId(1), Money::minor(700));
     let commands = [
@@ -318,7 +318,7 @@ async fn chips_that_find_the_table_closed_go_back() {
         assert_eq!(sums.get(&account.of(cage)).copied().unwrap_or(0), 0, "{account:?}");
     }
     verified(&floor).await;
-    // And a row by which they would come back twice is found.
+    // A row by which they would come back twice is found.
     let client = intruder(&floor.database).await;
     client.batch_execute(AS_ROWS).await.unwrap();
     let forged = "update transfer_row set amount = amount + 1
@@ -330,7 +330,7 @@ async fn chips_that_find_the_table_closed_go_back() {
     floor.drop().await;
 }
 
-/// Patrons who sit at a table of another cage get their own cage's money: nothing of one realm goes to another.
+/// Patrons at a table of another cage get their money from their own cage: none goes from one realm to another.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_sends_everything_to_its_own_cage() {
     let floor = Floor::new("closing_cages", 1).await;

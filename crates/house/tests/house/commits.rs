@@ -1,11 +1,11 @@
-//! What committing costs the database.
+//! How much work a commit is for the database.
 
 use crate::support::server;
 use house::load::{Plan, Trial};
 use std::time::Duration;
 use tokio_postgres::Client;
 
-/// How often shoes were opened, how many were read one after the other, and how many by their keys.
+/// How many shoes were opened, how many were read sequentially, and how many by key.
 async fn shoes(client: &Client) -> (i64, i64, i64) {
     let sql = "select n_tup_upd, seq_tup_read, idx_tup_fetch from pg_stat_user_tables where relname = 'shoe'";
     let row = client.query_one(sql, &[]).await.unwrap();
@@ -20,7 +20,7 @@ async fn a_shoe_is_opened_without_reading_the_others() {
     let trial = Trial::prepare(&server(), games::find, plan).await.unwrap();
     let client = trial.database().connect().await.unwrap();
     let mut counted = (0, 0, 0);
-    // Sessions tell what they did when they have nothing else to do, and no more than once a second.
+    // Sessions report their statistics when they are idle, at most once a second.
     for _ in 0..60 {
         trial.play(Duration::from_millis(500)).await;
         tokio::time::sleep(Duration::from_millis(600)).await;
@@ -32,7 +32,7 @@ async fn a_shoe_is_opened_without_reading_the_others() {
     let (opened, read, found) = counted;
     assert!(opened > 100, "{opened}");
     assert!(read < opened, "{read} shoes were read one after the other to open {opened}");
-    // Each is read once where it is found and once where it is changed.
+    // Each is read once to find it and once to change it.
     assert!(found < 4 * opened, "{found} shoes were found to open {opened}");
     trial.end().await.unwrap();
 }

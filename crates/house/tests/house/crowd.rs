@@ -1,4 +1,4 @@
-//! Tables that are played by patrons with whims of their own, in a process that is killed again and again.
+//! Tables that are played by patrons with random behaviour, in a process that is killed repeatedly.
 
 use crate::closing::{close, play_to_the_end, verified};
 use crate::diary::folder;
@@ -18,10 +18,10 @@ use std::time::Duration;
 
 const SIGKILL: i32 = 9;
 
-/// What a patron at a table would like to do next, granted or not.
+/// What a patron at a table wants to do next, granted or not.
 pub type Wish = fn(&TableStream, &mut Whim) -> Option<(PersonId, Command)>;
 
-/// How long it is played, and how often the process is killed meanwhile.
+/// How long to play, and how often the process is killed meanwhile.
 #[derive(Clone, Copy)]
 pub struct Ordeal {
     pub way: Way,
@@ -30,7 +30,8 @@ pub struct Ordeal {
     pub kills: usize,
 }
 
-/// Plays this number of rounds in processes that are killed on the way, then closes all tables; the journal is sound.
+/// Plays this number of rounds in processes that are killed repeatedly, then closes all tables; the journal must be
+/// sound.
 pub async fn endure(floor: &Floor, (cage, tables): (StreamId, &[StreamId]), ordeal: Ordeal) {
     let Ordeal { way, patrons, rounds: all, kills } = ordeal;
     let house = floor.open().await;
@@ -68,7 +69,7 @@ pub async fn endure(floor: &Floor, (cage, tables): (StreamId, &[StreamId]), orde
     std::fs::remove_dir_all(&directory).unwrap();
 }
 
-/// Plays until the rounds of all tables come to this number: what a process does that is killed then.
+/// Plays until the rounds of all tables add up to this number, in a process that is killed then.
 pub async fn live(floor: &Floor, orders: &Orders, wish: Wish) {
     let client = floor.database.connect().await.unwrap();
     let rows = stream_rows(&client, Which::All).await.unwrap();
@@ -98,7 +99,7 @@ async fn rounds(house: &House, tables: &[StreamId]) -> usize {
     all
 }
 
-/// One command; whether it is granted does not matter.
+/// Sends one command; it may be refused.
 pub async fn play(house: &House, (table, cage): (StreamId, StreamId), wish: Wish, whim: &mut Whim) {
     let mut own = Whim::new(whim.draw());
     let look = move |stream: &dyn Stream| {
@@ -109,7 +110,7 @@ pub async fn play(house: &House, (table, cage): (StreamId, StreamId), wish: Wish
         Some((Some((person, command)), seen)) => (person, command, seen),
         _ => return tokio::time::sleep(Duration::from_millis(1)).await,
     };
-    // What a cage has done since does not matter to a buy-in.
+    // For a buy-in it does not matter what the cage has done since.
     let (stream, seen) = if matches!(command, Command::BuyIn { .. }) { (cage, 0) } else { (table, seen) };
     let _ = house.send(request(stream, person.0, whim.key(), seen, command)).await;
 }

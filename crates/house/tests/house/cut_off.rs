@@ -1,5 +1,5 @@
-//! A process that is cut off from the database, or was: it does not block the others, keeps no request waiting, and does not show
-//! what it remembers.
+//! A process that is or was cut off from the database does not block the others, keeps no request waiting, and does not
+//! show what it has in memory.
 
 use crate::leases::join;
 use crate::support::{Floor, PATIENT, request};
@@ -37,7 +37,8 @@ async fn until_ready(stream: &mut TcpStream) {
     }
 }
 
-/// An owner whose line was cut in the middle of a batch: the fence and the beginning of the next statement have arrived.
+/// An owner whose connection was cut in the middle of a batch: the fence and the beginning of the next statement have
+/// arrived.
 async fn owner_in_mid_statement(floor: &Floor) -> TcpStream {
     let address = std::env::var("CROUPIER_TEST_POSTGRES").unwrap();
     let (user, host) = address.trim_start_matches("postgresql://").split_once('@').unwrap();
@@ -117,7 +118,7 @@ async fn nobody_waits_for_an_owner_longer_than_its_lease() {
     let one = join(&floor, "one", "1", games::find).await;
     one.has(1).await;
     one.house.send(deposit(cage, 1)).await.unwrap();
-    // The database answers neither the beat nor the batch.
+    // The database answers neither the heartbeat nor the batch.
     let lock = floor.database.connect().await.unwrap();
     let stalled = "set idle_in_transaction_session_timeout = 0; begin;
         select from process for update; select from shard for update";
@@ -125,7 +126,7 @@ async fn nobody_waits_for_an_owner_longer_than_its_lease() {
     let since = Instant::now();
     assert_eq!(one.house.send(deposit(cage, 2)).await.unwrap_err(), NotDone::Unavailable);
     assert!(since.elapsed() < Duration::from_secs(4), "{:?}", since.elapsed());
-    // And a later request does not wait at all.
+    // A later request does not wait at all.
     let since = Instant::now();
     assert_eq!(one.house.send(deposit(cage, 3)).await.unwrap_err(), NotDone::Unavailable);
     assert!(one.house.look(cage, |_| ()).await.is_none());
@@ -134,7 +135,7 @@ async fn nobody_waits_for_an_owner_longer_than_its_lease() {
     while one.house.lease().is_none() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    // What was sent and not answered was carried out; what was turned away was not.
+    // Unanswered requests were carried out; rejected ones were not.
     let mut again = Vec::new();
     for number in [2, 3] {
         again.push(one.house.send(deposit(cage, number)).await.unwrap().again);

@@ -1,5 +1,5 @@
-//! What a program that is going to be killed has sent and heard: written down before and after, read by the one that
-//! survives.
+//! Records what a program that will be killed has sent and received: written before and after, and read by the
+//! surviving process.
 
 use engine::compact::{self, WordTable, read_prefix, write_into};
 use house::ids::{Key, PersonId, StreamId, Time};
@@ -11,22 +11,22 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// The file is written without a buffer: what the process has written stays when it is killed.
+/// The file is written without a buffer, so that what was written survives a kill.
 pub struct Diary(Mutex<File>);
 
-/// What came back.
+/// The answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Heard {
     /// A unit carried it out.
     Done { seq: i64, at: Time },
     /// It was refused.
     Refused,
-    /// Nobody could say.
+    /// Unknown.
     Nothing,
 }
 
-/// A test's own folder, empty. Its name has the id of this process in it, and the system uses ids again: a red run of an
-/// earlier process may have left a folder of the same name.
+/// Creates an empty directory for a test. Its name contains the id of this process, and the system reuses ids: a failed
+/// run of an earlier process may have left a directory with the same name.
 pub fn folder(name: &str) -> PathBuf {
     let directory = std::env::temp_dir().join(name);
     if let Err(error) = std::fs::remove_dir_all(&directory) {
@@ -42,7 +42,7 @@ pub struct Entry {
 }
 
 impl Diary {
-    /// Begins with an empty file, whatever an earlier run has left there.
+    /// Begins with an empty file, even if an earlier run has left one.
     pub fn begin(path: &Path) -> Diary {
         Diary(Mutex::new(File::create(path).unwrap()))
     }
@@ -65,7 +65,7 @@ impl Diary {
         });
     }
 
-    /// Everything in it, by key. The last line may be torn.
+    /// Reads all entries, by key. The last line may be torn.
     pub fn read(path: &Path) -> BTreeMap<Key, Entry> {
         let text = std::fs::read_to_string(path).unwrap_or_default();
         let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
@@ -97,7 +97,7 @@ impl Diary {
     }
 }
 
-/// A command with the words it uses before it.
+/// Encodes a command, preceded by the words that it uses.
 fn bytes(command: &Command) -> Vec<u8> {
     let mut words = WordTable::default();
     let mut rest = Vec::new();

@@ -1,4 +1,5 @@
-//! A share of a meter that is divided: one throw of dice wins it for everybody at a table, while another table of the meter plays.
+//! A divided share of a meter: one throw of dice wins it for every patron at a table, while another table of the meter
+//! plays.
 
 use crate::pit::{Audit, Pit, due, say};
 use crate::support::seat;
@@ -26,7 +27,7 @@ reserve = "3%"
 const DICE: &str = include_str!("../../../games/tables/three-dice-baccarat.toml");
 const PATHS: [&str; 2] = ["pit-1/dice.toml", "pit-2/dice.toml"];
 
-/// Two tables at which a dealer throws.
+/// Opens two tables where a dealer throws.
 async fn open(test: &str) -> (Pit, House) {
     let text = DICE.replace("shaken-by = \"patrons\"", "shaken-by = \"dealer\"");
     let (pit, house) =
@@ -39,7 +40,7 @@ async fn open(test: &str) -> (Pit, House) {
     (pit, house)
 }
 
-/// This number of patrons bet on the progressive, and bets are closed.
+/// Bets this number of patrons on the progressive, and closes bets.
 async fn bet(house: &House, table: StreamId, patrons: u8) {
     for nth in 0..patrons {
         let patron = Patron::nth(nth).unwrap();
@@ -52,7 +53,7 @@ async fn bet(house: &House, table: StreamId, patrons: u8) {
     say(house, table, Actor::DEALER, Input::Step(closes)).await.unwrap();
 }
 
-/// These dice come to both cups.
+/// Reports these dice for both cups.
 async fn throw(house: &House, table: StreamId, player: &str, banker: &str) {
     for dice in [player, banker] {
         say(house, table, Actor::DEALER, Input::RollThree(dice.parse().unwrap())).await.unwrap();
@@ -69,7 +70,7 @@ async fn until_bets(house: &House, table: StreamId) {
     panic!("the meter never answers: {:?}", due(house, table).await);
 }
 
-/// What the lines of a table were paid by the meter, in order.
+/// Returns what the meter paid on the lines of a table, in order.
 async fn paid(pit: &Pit, table: StreamId) -> Vec<i64> {
     let events = pit.events().await;
     let lines = events[&table].iter().filter_map(|event| match event.what {
@@ -79,7 +80,7 @@ async fn paid(pit: &Pit, table: StreamId) -> Vec<i64> {
     lines.collect()
 }
 
-/// What was drawn, in order.
+/// Returns what was drawn, in order.
 fn drawn(audit: &Audit) -> Vec<i64> {
     audit.steps["dice"].iter().filter_map(Step::grant).map(|grant| grant.amount.as_minor()).collect()
 }
@@ -94,7 +95,7 @@ async fn five_winners_divide_the_meter_while_another_table_plays() {
     let [first, second] = PATHS.map(|path| pit.tables[path]);
     bet(&house, first, 5).await;
     let others = async {
-        // What is decided here counts at once, whatever the other table draws.
+        // Decisions here count at once, whatever the other table draws.
         for _ in 0..3 {
             bet(&house, second, 3).await;
             throw(&house, second, "6-6-6", "1-2-4").await;
@@ -112,7 +113,7 @@ async fn five_winners_divide_the_meter_while_another_table_plays() {
     let parts = paid(&pit, first).await;
     assert_eq!(parts.len(), 5);
     assert_eq!(parts.iter().sum::<i64>(), granted[0], "no cent is lost or invented");
-    // By the largest remainder: nobody has more than a cent more than another, and the first have it.
+    // By the largest remainder: shares differ by at most a cent, and the first ones are larger.
     let left = usize::try_from(granted[0] % 5).unwrap();
     let even = granted[0] / 5;
     let expected: Vec<i64> = (0..5).map(|at| even + i64::from(at < left)).collect();
@@ -146,7 +147,7 @@ async fn the_second_of_two_tables_that_hit_together_draws_on_the_meter_as_seeded
     let audit = pit.audit(&house).await;
     let granted = drawn(&audit);
     assert_eq!(granted.len(), 2);
-    // Seven dollars at 12.34% are 86.38 cents: whichever draws first has the whole cents, and the other the seed.
+    // Seven dollars at 12.34% are 86.38 cents: the first draw gets the whole cents, and the other the seed.
     assert_eq!(granted, [100_086, 100_000]);
     let parts = [paid(&pit, first).await, paid(&pit, second).await];
     assert_eq!(parts.each_ref().map(Vec::len), [5, 2]);

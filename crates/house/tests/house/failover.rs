@@ -1,7 +1,7 @@
-//! A database that comes back without its last commits, as after a failover to a standby that lagged behind, or comes back
-//! late: nothing that was answered is taken for done any more where it is lost, and nothing is done twice or by halves.
+//! A database that comes back without its last commits, as after a failover to a standby that lagged behind, or comes
+//! back late: answers that were lost no longer count as done, and nothing is done twice or partly.
 //!
-//! Losses are made here by deleting rows; `just failover` makes them with real standbys.
+//! Losses are simulated here by deleting rows; `just failover` makes them with real standbys.
 
 use crate::books::stack;
 use crate::leases::{join_with, play_all, seq_of};
@@ -32,7 +32,7 @@ async fn wallet(house: &House, cage: StreamId) -> i64 {
     house.look(cage, look).await.unwrap()
 }
 
-/// The database has none of these units any more, and all its sessions have ended.
+/// Deletes these units from the database, and ends all its sessions.
 async fn lose(client: &Client, after: &[(StreamId, i64)], batches: i64) {
     client.batch_execute("set session_replication_role = replica").await.unwrap();
     for (stream, seq) in after {
@@ -72,19 +72,19 @@ async fn an_answered_deposit_that_a_failover_loses_is_noticed_and_the_cage_goes_
     let lost = house.send(deposit(cage, "two", 200)).await.unwrap().seq;
     let stands = lost - 1;
     lose(&client, &[(cage, stands)], batches(&client).await - before).await;
-    // Another stream is asked first, which has lost nothing: it is still noticed.
+    // A stream without a loss is asked first: the loss is noticed nevertheless.
     play_once(&house, table, &mut Whim::new(5)).await.unwrap().unwrap();
     assert_eq!(wallet(&house, cage).await, 100, "the lost deposit is not in the wallet");
     let noticed: Vec<(StreamId, Loss)> = house.losses().iter().map(|one| (one.stream, one.loss)).collect();
     let [(stream, loss)] = noticed[..] else { panic!("{noticed:?}") };
     assert_eq!((stream, loss.stands, loss.last), (cage, stands, lost));
-    // A retry is executed again, as a unit of another number.
+    // A retry is executed again, as a unit with another number.
     let again = house.send(deposit(cage, "two", 200)).await.unwrap();
     assert!(!again.again && again.seq > loss.notice(), "{again:?}");
     assert!(house.send(deposit(cage, "one", 100)).await.unwrap().again);
     assert_eq!(wallet(&house, cage).await, 300);
     house.close().await;
-    // Another process finds everything in order, and an audit names the loss.
+    // Another process finds no new loss, and an audit reports this one.
     let house = floor.open().await;
     assert!(house.left_out().is_empty(), "{:?}", house.left_out());
     assert_eq!(wallet(&house, cage).await, 300);
@@ -121,7 +121,7 @@ async fn watchers_are_told_the_last_unit_that_stands_and_no_number_is_given_out_
     }
     let cut: Vec<(StreamId, i64)> = lost.iter().map(|(table, stands, _)| (*table, *stands)).collect();
     lose(&client, &cut, batches(&client).await - before).await;
-    // It is noticed although nothing is asked.
+    // It is noticed even if no command comes.
     let since = Instant::now();
     while part.house.losses().len() < lost.len() {
         assert!(since.elapsed() < Duration::from_secs(10), "the loss is never noticed");
@@ -147,7 +147,7 @@ async fn watchers_are_told_the_last_unit_that_stands_and_no_number_is_given_out_
     floor.drop().await;
 }
 
-/// The process had given the shard up, or its taking was lost as well: it remembers what it has answered.
+/// The process had given the shard up, or its takeover was lost too: it remembers what it has answered.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loss_is_noticed_also_by_a_process_that_takes_the_shard_again() {
     let floor = Floor::new("failover_retaken", 1).await;
@@ -157,7 +157,7 @@ async fn a_loss_is_noticed_also_by_a_process_that_takes_the_shard_again() {
     let client = floor.database.connect().await.unwrap();
     let stands = send(&one.house, deposit(cage, "one", 100)).await.seq;
     send(&one.house, deposit(cage, "two", 200)).await;
-    // The taking itself was lost too: the database knows of no owner and of an earlier epoch.
+    // The takeover itself was lost too: the database has no owner and an earlier epoch.
     client.execute("update shard set epoch = epoch - 1000000, owner = ''", &[]).await.unwrap();
     lose(&client, &[(cage, stands)], 1).await;
     let since = Instant::now();
@@ -170,7 +170,7 @@ async fn a_loss_is_noticed_also_by_a_process_that_takes_the_shard_again() {
     floor.drop().await;
 }
 
-/// A message that a lost unit had sent is still on its way when the shards are back.
+/// A message that a lost unit had sent is still in transit when the shards are back.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_whose_sender_has_lost_the_unit_brings_no_chips() {
     let floor = Floor::new("failover_mail", 2).await;
@@ -187,7 +187,7 @@ async fn a_message_whose_sender_has_lost_the_unit_brings_no_chips() {
         request.sender = Some(cage);
         Mail { request, origin: Some(Origin { shard: 0, epoch, batch }) }
     };
-    // By a batch that the database does not have, in an epoch that is over, and in one that never was.
+    // From a batch that the database does not have, from a past epoch, and from one that never existed.
     for (number, (epoch, batch)) in (1..).zip([(epoch, batch + 1), (epoch - 1, batch), (epoch + 1, batch)]) {
         assert!(house.deliver(arrive(number, epoch, batch)));
     }
@@ -200,7 +200,7 @@ async fn a_message_whose_sender_has_lost_the_unit_brings_no_chips() {
     floor.drop().await;
 }
 
-/// A buy-in that was carried out is answered again, although its table is closed by now.
+/// A retry of a buy-in that was carried out is answered, although its table is closed by now.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_buy_in_that_was_carried_out_is_answered_again_when_its_table_is_closed() {
     let floor = Floor::new("again_closed", 1).await;
@@ -232,7 +232,7 @@ async fn a_buy_in_that_was_carried_out_is_answered_again_when_its_table_is_close
         assert_eq!((again.seq, again.at, again.again), (first.seq, first.at, true));
     }
     assert!(house.send(close).await.unwrap().again);
-    // What was not carried out is refused as ever.
+    // A command that was not carried out is refused as usual.
     let late = request(cage, 1, Key::derived("late", &[]), 0, buy_in);
     let refused = house.send(late).await.unwrap_err();
     assert_eq!(refused, NotDone::Refused(Refused::NotHere(NotHere::TableClosed)));
@@ -240,15 +240,15 @@ async fn a_buy_in_that_was_carried_out_is_answered_again_when_its_table_is_close
     floor.drop().await;
 }
 
-/// The process that runs a session.
+/// Returns the process that runs a session.
 async fn backend(client: &Client, named: &str) -> String {
     let asked =
         "select pid from pg_stat_activity where datname = current_database() and application_name like $1";
     client.query_one(asked, &[&named]).await.unwrap().get::<_, i32>(0).to_string()
 }
 
-/// A process that stands still until this is dropped, whatever comes of the test: while a session of PostgreSQL stands
-/// still no other test can create or drop a database.
+/// A process that is stopped until this is dropped, even if the test fails: while a session of PostgreSQL is stopped,
+/// no other test can create or drop a database.
 struct Stopped(String);
 
 impl Stopped {
@@ -264,7 +264,8 @@ impl Drop for Stopped {
     }
 }
 
-/// A connection is lost while a batch is on its way, and the database takes it up later: by then the command was refused.
+/// A connection is lost while a batch is in transit, and the database executes the batch later: by then the command was
+/// refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_batch_of_a_lost_connection_is_not_committed_after_its_command_was_refused() {
     let floor = Floor::new("late_batch", 1).await;
@@ -285,11 +286,11 @@ async fn a_batch_of_a_lost_connection_is_not_committed_after_its_command_was_ref
         async move { house.send(request(cage, 1, key, 0, buy_in)).await }
     });
     line.has_sent_more_than(before).await;
-    // Meanwhile the table is closed, as far as the directory knows.
+    // Meanwhile the table is closed, according to the directory.
     client.execute("update stream set closed = now() where id = $1", &[&table.0]).await.unwrap();
     house.refresh().await.unwrap();
     line.cut().await;
-    // The old session holds nothing, so the house is back at once, judges the command again, and refuses it.
+    // The old session holds no lock, so the house is back immediately, judges the command again, and refuses it.
     let answer = sending.await.unwrap();
     assert_eq!(answer.unwrap_err(), NotDone::Refused(Refused::NotHere(NotHere::TableClosed)));
     drop(stopped);
@@ -304,7 +305,7 @@ async fn a_batch_of_a_lost_connection_is_not_committed_after_its_command_was_ref
     floor.drop().await;
 }
 
-/// The database restarts: the signer goes on, and roots that it has lost are entered again.
+/// The database restarts: the signer continues, and roots that the database has lost are entered again.
 #[tokio::test(flavor = "multi_thread")]
 async fn roots_go_on_after_the_database_was_away_and_those_it_lost_are_entered_again() {
     let floor = Floor::new("roots_go_on", 1).await;
@@ -345,7 +346,7 @@ async fn roots_go_on_after_the_database_was_away_and_those_it_lost_are_entered_a
     signed(1).await;
     end_sessions(&client).await;
     signed(lines() + 2).await;
-    // A root over a unit, and then both are lost.
+    // A root over a unit is signed, and then both are lost.
     house.send(deposit(cage, "two", 200)).await.unwrap();
     signed(lines() + 2).await;
     client.batch_execute("set session_replication_role = replica").await.unwrap();
@@ -367,7 +368,7 @@ async fn roots_go_on_after_the_database_was_away_and_those_it_lost_are_entered_a
     floor.drop().await;
 }
 
-/// Tables that were opened since are not forgotten: all of the shard is brought back.
+/// Tables that were opened since are not forgotten: the whole shard is restored.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_whose_closing_was_lost_is_open_again() {
     let floor = Floor::new("failover_closing", 1).await;
@@ -402,7 +403,7 @@ async fn a_table_whose_closing_was_lost_is_open_again() {
     floor.drop().await;
 }
 
-/// Everything that knew of a unit is gone, but for a root that was signed over it: the database was restored.
+/// Every trace of a unit is gone, except a root that was signed over it: the database was restored.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_signed_unit_that_is_gone_is_noticed_by_its_root() {
     let floor = Floor::new("failover_doubt", 1).await;

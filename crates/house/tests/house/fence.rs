@@ -1,4 +1,4 @@
-//! The same command has one effect, and a shard has one owner.
+//! A command has one effect, even if it is repeated, and a shard has one owner.
 
 use crate::diary::{Diary, Heard, folder};
 use crate::life::{Life, stage};
@@ -34,7 +34,8 @@ async fn send_all(house: &Arc<House>, requests: Vec<Request>) -> Vec<Result<Done
     answers
 }
 
-/// It was carried out by this unit, at this time, and nothing else is taken for it.
+/// Checks that the command is known as carried out by this unit, at this time, and that no other command is taken for
+/// it.
 async fn is_known(house: &House, cage: StreamId, key: Key, first: &Done) {
     let again = house.send(deposit(cage, key, 0, 500)).await.unwrap();
     assert_eq!((again.seq, again.at, again.again), (first.seq, first.at, true));
@@ -48,23 +49,23 @@ async fn the_same_command_has_one_effect_whenever_it_comes_again() {
     let cage = floor.furnish(PATIENT).await.cage;
     let house = Arc::new(floor.open().await);
     let key = Key::derived("one effect", &[]);
-    // Fifty at once.
+    // Fifty concurrently.
     let answers = send_all(&house, (0..50).map(|_| deposit(cage, key, 0, 500)).collect()).await;
     let answers: Vec<Done> = answers.into_iter().map(Result::unwrap).collect();
     let first = answers.iter().find(|done| !done.again).unwrap();
     assert_eq!(answers.iter().filter(|done| !done.again).count(), 1);
     assert!(answers.iter().all(|done| (done.seq, done.at) == (first.seq, first.at)));
-    // Two bodies under one key at once: one of them.
+    // Two bodies under one key concurrently: one of them wins.
     let other = Key::derived("two bodies", &[]);
     let both = send_all(&house, vec![deposit(cage, other, 0, 1), deposit(cage, other, 0, 2)]).await;
     assert_eq!(both.iter().filter(|answer| answer.is_ok()).count(), 1, "{both:?}");
     is_known(&house, cage, key, first).await;
-    // More than a stream remembers in memory.
+    // More commands than a stream keeps in memory.
     let many = (0..1_100).map(|count| deposit(cage, Key::derived("many", &[count]), first.seq, 1));
     assert!(send_all(&house, many.collect()).await.iter().all(Result::is_ok));
     is_known(&house, cage, key, first).await;
     Arc::into_inner(house).unwrap().close().await;
-    // After a restart; first of all what was the last.
+    // After a restart; the most recent one first.
     let house = floor.open().await;
     let last = house.send(deposit(cage, Key::derived("many", &[1_099]), first.seq, 1)).await.unwrap();
     assert!(last.again);
@@ -77,8 +78,8 @@ async fn the_same_command_has_one_effect_whenever_it_comes_again() {
     floor.drop().await;
 }
 
-/// A command that comes again behind more commands than are remembered, in one batch with them, and so does one that has
-/// come only in that batch. On one thread, where everything is sent before the owner looks.
+/// A command is retried behind more commands than are kept in memory, in one batch with them, and so is one that first
+/// came in that batch. On one thread, so that everything is sent before the owner looks.
 #[tokio::test]
 async fn the_same_command_has_one_effect_behind_a_long_batch() {
     let floor = Floor::new("long_batch", 1).await;
@@ -115,7 +116,7 @@ async fn a_new_owner_of_a_shard_shuts_the_old_one_out() {
     let streams: Vec<StreamId> = first.rows.iter().map(|row| row.id).collect();
     proof::quiet(&second.house, &streams).await;
     let heads = second.house.heads().await;
-    // The first finds out at its next batch. Nothing that it still sends has an effect.
+    // The first owner notices at its next batch. Nothing that it still sends has an effect.
     tokio::time::sleep(Duration::from_millis(300)).await;
     first.over.store(true, Ordering::Relaxed);
     playing.await.unwrap();
@@ -145,7 +146,7 @@ fn signal(child: &std::process::Child, signal: &str) {
     assert!(std::process::Command::new("kill").args([signal, &pid]).status().unwrap().success());
 }
 
-/// The owner stalls, perhaps in a transaction; another takes over; then the first one goes on.
+/// The owner stalls, perhaps in a transaction; another takes over; then the first one continues.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_that_stood_still_is_shut_out_when_it_goes_on() {
     let floor = stage(server(), "stood_still").await;
@@ -157,7 +158,7 @@ async fn an_owner_that_stood_still_is_shut_out_when_it_goes_on() {
         way: Way::AtOnce,
         directory: folder(&floor.name),
     };
-    // It sends statement after statement, as one that is to be killed, and never comes to its end.
+    // It sends statement after statement, like one that is to be killed, but its kill point is never reached.
     let mut child = orders.start(Some("before-begin:1000000"));
     let heard =
         || Diary::read(&orders.diary()).values().filter(|entry| entry.heard != Heard::Nothing).count();
@@ -188,7 +189,7 @@ async fn an_owner_that_stood_still_is_shut_out_when_it_goes_on() {
     floor.drop().await;
 }
 
-/// One that stands still after its fence and before its commit holds the shard: the database ends that.
+/// An owner that stalls between its fence and its commit holds the shard: the database ends that.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_owner_that_hangs_in_a_transaction_is_cut_off() {
     let floor = Floor::new("hangs", 1).await;
@@ -201,7 +202,7 @@ async fn an_owner_that_hangs_in_a_transaction_is_cut_off() {
     floor.drop().await;
 }
 
-/// An answer is only given once the unit can be read by everybody.
+/// An answer is only given once every reader can see the unit.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_answered_before_it_is_committed() {
     let floor = Floor::new("committed_first", 1).await;

@@ -1,4 +1,4 @@
-//! Jackpots that are arranged: hands that draw on a meter, and everything that can come between a grant and its payment.
+//! Arranged jackpots: hands that draw on a meter, and everything that can happen between a grant and its payment.
 
 use crate::pit::{Audit, METERS, Pit, TABLES, due, laid, outstanding, play, rows, say, standing, total};
 use crate::support::{play_once, request, seat};
@@ -12,7 +12,7 @@ use house::stream::{Command, DrawAsked, Refused, Request};
 use house::{Done, House, NotDone};
 use rulebook::{MeterTerms, read_house};
 
-/// A jackpot of two tables, with a secondary one.
+/// A jackpot for two tables, with a secondary one.
 const HOUSE: &str = r#"
 house = "Riverfront"
 jurisdiction = "ohio"
@@ -40,12 +40,12 @@ const PATHS: [&str; 2] = ["pit-1/let-it-ride.toml", "pit-2/let-it-ride.toml"];
 
 struct Jackpot {
     pit: Pit,
-    /// Where each card of the shoe goes when both patrons have a hand.
+    /// The place of each card of the shoe when both patrons have a hand.
     places: Vec<Place>,
 }
 
 impl Jackpot {
-    /// A house in which one round was played at each table.
+    /// Creates a house in which one round was played at each table.
     async fn new(test: &str) -> (Jackpot, House) {
         let text = LET_IT_RIDE.replace("dealing = \"shoe\"", "dealing = \"hand\"");
         let tables = PATHS.map(|path| (path, text.as_str()));
@@ -73,8 +73,8 @@ impl Jackpot {
         self.pit.meters["pit"]
     }
 
-    /// The next round of a table brings the second patron, whose turn is first, a royal flush, and the first a straight
-    /// flush.
+    /// Arranges the next round of a table: the second patron, whose turn is first, gets a royal flush, and the first a
+    /// straight flush.
     async fn arrange(&self, table: StreamId) {
         let mut hands = [
             (Place::Hand(Spot::first(2)), vec!["As", "Ks", "Qs"]),
@@ -92,13 +92,14 @@ impl Jackpot {
         self.pit.arrange(table, &first).await;
     }
 
-    /// Where the two cards lie that are everybody's.
+    /// Returns the place of the two common cards.
     fn board(&self) -> Place {
         let shared = self.places.iter().find(|place| matches!(place, Place::Board | Place::Dealer));
         *shared.expect("cards for everybody")
     }
 
-    /// Reopens the house with an arranged shoe at a table, and has both bet there. The table then waits for its meter.
+    /// Reopens the house with an arranged shoe at a table, and makes both patrons bet there. The table then waits for
+    /// its meter.
     async fn deal(&self, house: House, table: StreamId, shards: &[i32]) -> House {
         house.close().await;
         self.arrange(table).await;
@@ -108,7 +109,7 @@ impl Jackpot {
     }
 }
 
-/// Both patrons make their bets and the progressive wager, and bets are closed.
+/// Makes both patrons' bets and progressive wagers, and closes bets.
 async fn bet(house: &House, table: StreamId) -> Done {
     for patron in [Patron::A, Patron::B] {
         for (word, stake) in [("bet-1", 500), ("bet-2", 500), ("bet-3", 500), ("progressive", 100)] {
@@ -139,7 +140,7 @@ async fn step(house: &House, table: StreamId) -> Option<Result<Done, NotDone>> {
     play_once(house, table, &mut Whim::new(u64::try_from(seq).unwrap())).await
 }
 
-/// Plays on until this is due; messages are waited for.
+/// Plays on until this is due, waiting for messages.
 async fn play_until(house: &House, table: StreamId, is: impl Fn(Due) -> bool) {
     for _ in 0..5_000 {
         match due(house, table).await {
@@ -163,7 +164,7 @@ fn is_bets(due: Due) -> bool {
     matches!(due, Due::Bets { .. })
 }
 
-/// A supervisor and surveillance look at it: two persons, whatever number the first one gives the second time.
+/// A supervisor and surveillance approve: two persons, whatever number the first one gives the second time.
 async fn approve(house: &House, table: StreamId) {
     let supervisor = Actor::Staff(Rank::Floor);
     say(house, table, supervisor, Input::APPROVED).await.unwrap();
@@ -177,7 +178,7 @@ async fn approve(house: &House, table: StreamId) {
     say(house, table, Actor::Surveillance, input).await.unwrap();
 }
 
-/// What was drawn, in order: the amount, and whether it stands.
+/// Returns what was drawn, in order: the amount, and whether the draw is still valid.
 fn drawn(audit: &Audit) -> Vec<(i64, bool)> {
     let steps = &audit.steps["pit"];
     let void =
@@ -201,7 +202,7 @@ async fn a_royal_flush_takes_the_meter_and_the_next_hand_a_tenth_of_its_seed() {
     let table = jackpot.table(0);
     let house = jackpot.deal(house, table, &jackpot.pit.floor.shards).await;
     play_until(&house, table, is_approval).await;
-    // Granted and not paid, it is owed.
+    // Granted but not paid, it is owed.
     let audit = jackpot.pit.audit(&house).await;
     // Six dollars: one round of two at each table, and this one.
     let shown = 1_000_000 + 6 * 100 * 20_333 / 100_000;
@@ -220,9 +221,9 @@ async fn a_royal_flush_takes_the_meter_and_the_next_hand_a_tenth_of_its_seed() {
     let audit = jackpot.pit.audit(&house).await;
     assert_eq!(drawn(&audit), [(shown, true), (100_000, true)]);
     nothing_owed(&audit);
-    // The secondary jackpot has grown by its cent a dollar and is drawn on by nobody.
+    // The secondary jackpot has grown by its cent per dollar, and no table draws on it.
     assert_eq!((audit.shows["second"].as_minor(), audit.steps["second"].len()), (50_006, 0));
-    // Kept and brought back it is the same.
+    // After storing and restoring, it is the same.
     let heads = house.heads().await;
     house.close().await;
     let house = jackpot.pit.floor.open().await;
@@ -264,7 +265,7 @@ async fn a_hand_that_is_void_gives_its_grant_back_before_the_next_draws() {
     play_until(&house, table, is_approval).await;
     jackpot.pit.settle(&house).await;
     house.close().await;
-    // The meter is away: what goes back to it waits, and nothing is drawn on it before that has arrived.
+    // The meter is closed: returned grants wait, and nothing is drawn on it before they have arrived.
     let house = jackpot.pit.open_shards(&[TABLES, TABLES + 1]).await;
     let void = Input::Ruling(RulingAct::VoidHand(Spot::first(2)));
     say(&house, table, Actor::Staff(Rank::Floor), void).await.unwrap();
@@ -277,7 +278,7 @@ async fn a_hand_that_is_void_gives_its_grant_back_before_the_next_draws() {
     approve(&house, table).await;
     play_until(&house, table, is_bets).await;
     let audit = jackpot.pit.audit(&house).await;
-    // The straight flush has a tenth of the whole meter, not of the seed that had followed the royal flush.
+    // The straight flush gets a tenth of the whole meter, not of the seed after the royal flush.
     let whole = 1_000_000 + 6 * 100 * 20_333 / 100_000;
     let without = 1_000_000 + 5 * 100 * 20_333 / 100_000;
     assert_eq!(drawn(&audit), [(whole, false), (without / 10, true)]);
@@ -290,17 +291,17 @@ async fn a_hand_that_is_void_gives_its_grant_back_before_the_next_draws() {
 async fn a_grant_that_nobody_heard_of_is_told_again_and_granted_once() {
     let (jackpot, house) = Jackpot::new("lost_reply").await;
     let table = jackpot.table(0);
-    // The meter is away: the table asks, and nobody answers.
+    // The meter is closed: the table's request is not answered.
     let house = jackpot.deal(house, table, &[TABLES, TABLES + 1]).await;
     play_until(&house, table, is_meter).await;
     let asked = outstanding(&house, table).await;
     assert_eq!(asked.len(), 1, "{asked:?}");
     house.close().await;
-    // The meter hears it and commits, and its answer is lost with the process.
+    // The meter receives it and commits, and its answer is lost with the process.
     let alone = jackpot.pit.open_shards(&[METERS]).await;
     let done = alone.send(asked[0].request()).await.unwrap();
     assert!(!done.again);
-    // Asked again it is the same draw.
+    // A retry is the same draw.
     let again = alone.send(asked[0].request()).await.unwrap();
     assert_eq!((again.seq, again.again), (done.seq, true));
     assert_eq!(standing(&alone, jackpot.meter()).await.0.number(), 1);
@@ -333,7 +334,7 @@ async fn a_table_asks_once_whatever_happens_meanwhile_and_returns_what_it_no_lon
         sent.iter().filter(|sent| matches!(sent.command, Command::Draw(_))).count()
     };
     assert_eq!(draws(&outstanding(&house, table).await), 1);
-    // The round is void before the meter has answered.
+    // The round is voided before the meter has answered.
     let void = Input::Ruling(RulingAct::VoidRound);
     say(&house, table, Actor::Staff(Rank::Floor), void).await.unwrap();
     assert_eq!(outstanding(&house, table).await, asked);
@@ -344,7 +345,7 @@ async fn a_table_asks_once_whatever_happens_meanwhile_and_returns_what_it_no_lon
     assert_eq!(drawn(&audit).iter().map(|(_, stands)| *stands).collect::<Vec<_>>(), [false]);
     assert_eq!(audit.shows, before.shows);
     nothing_owed(&audit);
-    // And both tables play on.
+    // Both tables play on.
     play(&house, other, &mut Whim::new(5), 20).await;
     play(&house, table, &mut Whim::new(6), 20).await;
     jackpot.pit.audit(&house).await;
@@ -363,7 +364,7 @@ async fn wagers_feed_a_meter_by_the_terms_under_which_they_were_placed() {
     let place_of = |cage| house::links::MetersHome { realm: crate::support::REALM, cage, shards: &[METERS] };
     let database = &jackpot.pit.floor.database;
     for _ in 0..2 {
-        // Opened again by the same file nothing changes any more.
+        // Reopened with the same file, nothing changes.
         Meters::open(&house, database, place_of(jackpot.pit.cage), dearer.clone()).await.unwrap();
         jackpot.pit.settle(&house).await;
         assert_eq!(standing(&house, jackpot.meter()).await.0.terms_number(), 2);
@@ -383,9 +384,9 @@ async fn wagers_feed_a_meter_by_the_terms_under_which_they_were_placed() {
     let late = u64::try_from(late.0).unwrap();
     assert_eq!(terms, [(late, 1), (late, 2)]);
     let audit = jackpot.pit.audit(&house).await;
-    // Five dollars by the first terms, two by the second.
+    // Five dollars under the first terms, two under the second.
     assert_eq!(audit.shows["pit"].as_minor(), 1_000_000 + (500 * 20_333 + 200 * 25_000) / 100_000);
-    // Another rounding would make tables refuse what the meter grants.
+    // With another rounding, tables would refuse what the meter grants.
     let rounded = read_house(&HOUSE.replace("20.333%", "25%\"\nrounding = \"up")).unwrap();
     let refused = Meters::open(&house, database, place_of(jackpot.pit.cage), rounded).await;
     assert!(matches!(refused, Err(LinkError::NotDone { .. })));
@@ -393,7 +394,7 @@ async fn wagers_feed_a_meter_by_the_terms_under_which_they_were_placed() {
     jackpot.pit.floor.drop().await;
 }
 
-/// A draw as a table sends it.
+/// Returns a draw as a table sends it.
 fn draw_of(meter: StreamId, table: i64, unit: u64, hundredths: u32, winners: &[Patron]) -> Request {
     let key = MeterKey { table: u64::try_from(table).unwrap(), unit, item: 0 };
     let share = Share::of(Pay::MeterPercent(hundredths)).unwrap();
@@ -425,7 +426,7 @@ async fn a_meter_serves_its_own_tables_each_for_itself() {
     let nobody = draw_of(pit, one, 1_002, 1_000, &[]);
     assert_eq!(refused(house.send(nobody).await), "an award needs at least one winner");
 
-    // Several winners share what is awarded, and a cent that cannot be shared stays.
+    // Several winners share the award, and a cent that cannot be shared stays.
     let shared = draw_of(pit, one, 1_003, 333, &[Patron::A, Patron::B, Patron::C]);
     let first = house.send(shared.clone()).await.unwrap();
     let mut other_message = shared.clone();

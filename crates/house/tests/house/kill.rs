@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 const SIGKILL: i32 = 9;
 
-/// A house that is killed again and again.
+/// A house that is killed repeatedly.
 struct Murder {
     floor: Floor,
     streams: Vec<StreamId>,
@@ -49,7 +49,7 @@ impl Murder {
         }
     }
 
-    /// A victim plays until it is dead; then everything is proved and played on.
+    /// A victim plays until it is dead; then everything is checked and play continues.
     async fn commit(&mut self, orders: &Orders, kill_at: Option<&str>) {
         let mut child = orders.start(kill_at);
         let status = orders.bury(&mut child);
@@ -73,12 +73,12 @@ impl Murder {
     }
 }
 
-/// How often each point is passed before the program dies there. Points of the taking over are passed once a shard;
-/// before there is a snapshot a stream takes 256 units.
+/// How many times each point is passed before the program dies there. Points of a takeover are passed once per shard; a
+/// stream gets its first snapshot after 256 units.
 fn times(point: &str) -> &'static [u32] {
     match point {
         "after-lease" | "after-load" => &[1, 2],
-        // Of every victim one table is closed.
+        // Each victim closes one table.
         "after-closed" => &[1],
         "before-draw" | "after-contributions" | "after-sums" | "after-shoes" | "after-opened" => &[1, 4],
         _ if is_rare(point) => &[1, 2],
@@ -90,7 +90,7 @@ fn is_rare(point: &str) -> bool {
     point.contains("snapshot") || point == "after-forgotten"
 }
 
-/// One house is killed at each point in turn; those that take long to come to are the last.
+/// Kills one house at each point in turn; the points that take long to reach are the last.
 async fn killed_at(test: &str, points: &[&str]) {
     let mut murder = Murder::plan(test).await;
     let (rare, common): (Vec<&str>, Vec<&str>) = points.iter().partition(|point| is_rare(point));
@@ -106,7 +106,7 @@ async fn killed_at(test: &str, points: &[&str]) {
     murder.end().await;
 }
 
-/// The points from one up to another.
+/// Returns the points from one up to another.
 fn points(from: &str, to: &str) -> &'static [&'static str] {
     let at = |wanted: &str| POINTS.iter().position(|point| *point == wanted);
     &POINTS[at(from).unwrap()..at(to).unwrap_or(POINTS.len())]
@@ -127,14 +127,14 @@ async fn killed_before_and_after_commit_messages_and_answers() {
     killed_at("kill_answer", points("before-commit", "")).await;
 }
 
-/// How long the longest round is in which the program is killed after every unit.
+/// The maximum length of a round in which the program is killed after every unit.
 const UNITS: usize = 24;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killed_at_every_unit_of_a_round_of_every_game() {
     let mut murder = Murder::plan("kill_units").await;
     for units in 1..=UNITS {
-        // Every table begins a round, plays some units, and the program dies. Then the rounds are played to their end.
+        // Every table begins a round, plays some units, and the program dies. Then the rounds are finished.
         let orders = murder.orders(units, Way::InStep);
         murder.commit(&orders, None).await;
     }

@@ -1,5 +1,5 @@
-//! The last round of a table, in memory without a database: which wagers it still takes, what the clock does, and what goes
-//! where when it is over.
+//! The last round of a table, in memory without a database: which wagers it still takes, what the clock does, and where
+//! the chips go when it is over.
 
 use crate::alone::{Alone, CAGE, TABLE, person};
 use crate::closing::CHIPS;
@@ -54,7 +54,7 @@ fn begin_closing(alone: &mut Alone) {
     alone.send(PersonId(100), Command::Close { reopen: false }).unwrap();
 }
 
-/// A wager that is needed beside one that lies there is taken; any other is not, and changes nothing.
+/// A wager that is needed in addition to an existing one is taken; any other is refused, and changes nothing.
 #[test]
 fn a_closing_table_lets_its_patrons_complete_what_they_began() {
     for (game, first, needed, other) in [
@@ -80,8 +80,7 @@ fn a_closing_table_lets_its_patrons_complete_what_they_began() {
     }
 }
 
-/// Dice: patrons with wagers there may add odds, and shoot as long as a wager waits for a throw. New
-/// wagers are refused.
+/// Dice: patrons with wagers may add odds, and shoot while a wager waits for a throw. New wagers are refused.
 #[test]
 fn a_closing_craps_table_rolls_on_until_nothing_lies_there() {
     let (mut odds, mut line_bets, mut closed) = (0, 0, 0);
@@ -104,7 +103,7 @@ fn a_closing_craps_table_rolls_on_until_nothing_lies_there() {
             }
             for word in ["field", "pass", "come", "pass-odds"] {
                 let known = wager(&alone, word);
-                // Nobody throws for the others' wagers without a line bet of their own.
+                // A patron without a line bet of their own does not throw for the others' wagers.
                 let asked = matches!(alone.table.face().due(), Due::Choice { patron: Patron::A, .. });
                 let lying = lying(&alone);
                 let bare = !lying.contains(&(Patron::A, known)) && !lying.is_empty();
@@ -129,8 +128,8 @@ fn a_closing_craps_table_rolls_on_until_nothing_lies_there() {
     );
 }
 
-/// Nobody says anything any more: the clock alone closes a table of every game, wherever it was, and hands back what no
-/// round comes of.
+/// Everyone falls silent: the clock alone closes a table of every game, at whatever point it was, and returns wagers
+/// that lead to no round.
 #[test]
 fn the_clock_alone_closes_every_table() {
     let mut handed_back = 0;
@@ -161,7 +160,7 @@ fn the_clock_alone_closes_every_table() {
     assert!(handed_back > 50, "{handed_back}");
 }
 
-/// How many answers a patron who is asked can choose from.
+/// Returns how many answers a patron who is asked can choose from.
 fn answers(alone: &Alone, patron: Patron) -> usize {
     let mut count = 0;
     alone.table.face().offers_to(patron, &mut |offer| {
@@ -170,8 +169,8 @@ fn answers(alone: &Alone, patron: Patron) -> usize {
     count
 }
 
-/// Plays until the table is home. The floor voids the wagers that no patron can throw the dice for: the dice went round,
-/// each patron could only decline them, and the table waits for bets before they are offered again.
+/// Plays until the table's chips are sent back. The floor voids wagers for which no patron can throw the dice: the dice
+/// went round, each patron could only decline them, and the table waits for bets before they are offered again.
 fn play_home(alone: &mut Alone, whim: &mut Whim) {
     let (mut asked, mut free) = (0, 0);
     for _ in 0..5_000 {
@@ -211,7 +210,7 @@ fn held(alone: &Alone, account: Account) -> i64 {
     alone.books.get(&account.of(TABLE)).copied().unwrap_or(0)
 }
 
-/// Plays craps until there is vigorish and a tip, and then until the table is home.
+/// Plays craps until there is vigorish and a tip, and then until the table's chips are sent back.
 fn craps_with_vigorish_and_tips(whim: &mut Whim) -> Alone {
     let (_, config) = table_file(include_str!("../../../games/tables/craps.toml"));
     let mut alone = Alone::by(games::find("ohio/craps").unwrap(), config);
@@ -238,8 +237,8 @@ fn craps_with_vigorish_and_tips(whim: &mut Whim) -> Alone {
     alone
 }
 
-/// Vigorish goes to the treasury and tips to the dealers' box at the cage. What was paid for a wager that is voided goes
-/// back to its patron, and the bank may come out even: then nothing is sent.
+/// Vigorish goes to the treasury and tips to the dealers' box at the cage. What was paid for a voided wager goes back
+/// to its patron, and the bank may end at zero: then nothing is sent.
 #[test]
 fn vigorish_and_tips_go_home_each_to_its_own() {
     let mut whim = Whim::new(12);
@@ -260,7 +259,7 @@ fn vigorish_and_tips_go_home_each_to_its_own() {
                 _ => {}
             }
         }
-        // The bank, or what it lacks, and the vigorish.
+        // The bank, or its shortfall, and the vigorish.
         let lacks = -held(&alone, bank);
         let mut wanted: Vec<i64> =
             [sent(bank), lacks, sent(vigorish)].into_iter().filter(|amount| *amount > 0).collect();
@@ -275,7 +274,7 @@ fn vigorish_and_tips_go_home_each_to_its_own() {
     panic!("no vigorish ever goes home");
 }
 
-/// What a patron owes stays in the table's books; everything else leaves it.
+/// A patron's debt stays in the table's books; everything else leaves it.
 #[test]
 fn debts_stay_when_a_table_is_closed() {
     let mut alone = seated("ohio/blackjack");

@@ -1,5 +1,5 @@
-//! Several processes share a house: one dies and others take its tables, one leaves unnoticed, one is of another
-//! build and takes only what it can play on.
+//! Several processes share a house: one dies and others take its tables, one leaves unnoticed, one is of another build
+//! and takes only what it can play.
 
 use crate::books::quiet;
 use crate::support::{Floor, Furnished, PATIENT, play_once, seat};
@@ -15,18 +15,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A process, as far as a test can have one within another.
+/// A simulated process within the test.
 pub struct Part {
     pub house: Arc<House>,
     pub leases: Leases,
 }
 
-/// Joins, and is known to the others: a process that leaves earlier has no successor.
+/// Joins, and waits until the others know it: a process that leaves earlier has no successor.
 pub async fn join(floor: &Floor, name: &str, build: &str, find: Find) -> Part {
     join_with(floor, name, build, find, Outlets::default()).await
 }
 
-/// The same, with ways out.
+/// Joins, with outlets.
 pub async fn join_with(floor: &Floor, name: &str, build: &str, find: Find, outlets: Outlets) -> Part {
     let keys = Arc::clone(&floor.keys);
     let house = House::among_others(floor.database.clone(), find, keys, outlets).await.unwrap();
@@ -69,7 +69,7 @@ async fn play(house: &House, table: StreamId, turns: usize, whim: &mut Whim) -> 
     done
 }
 
-/// Plays a number of units, and waits while a process is not sure of its lease.
+/// Plays a number of units, and waits while the process is not sure of its lease.
 pub async fn play_all(house: &House, table: StreamId, units: usize, whim: &mut Whim) {
     let mut played = 0;
     while played < units {
@@ -105,7 +105,7 @@ fn the_tables_of_a_process_that_dies_are_another_s_within_ten_seconds() {
         }
         before
     });
-    // As sudden as a test can make it within one process: nothing of it runs any more.
+    // As sudden as possible within one process: none of its tasks runs any more.
     dying.shutdown_background();
     let since = Instant::now();
     living.block_on(async {
@@ -168,22 +168,22 @@ async fn another_build_that_plays_otherwise_waits_for_the_end_of_the_round() {
     hand_over_to_another_build("lease_unlike", Stalled::default()).await;
 }
 
-/// The same while the database does not answer for longer than a process has patience for one answer.
+/// The same while the database does not answer for longer than the time limit of one answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_slow_answer_does_not_end_a_hand_over_to_another_build() {
     let stalled = Stalled { all: Duration::from_millis(1_800), ..Stalled::default() };
     hand_over_to_another_build("lease_slow", stalled).await;
 }
 
-/// The same while it is away for longer than a lease, and back for the old process a little sooner than for the new one, which
-/// is not dead for that.
+/// The same while it is unavailable for longer than a lease, and back for the old process slightly sooner than for the
+/// new one, which must not be considered dead.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_for_longer_than_a_lease_does_not_end_a_hand_over() {
     let stalled = Stalled { all: DEAD_AFTER + Duration::from_millis(500), new: Duration::from_secs(1) };
     hand_over_to_another_build("lease_away", stalled).await;
 }
 
-/// The last unit of a table, once its process is sure of its lease.
+/// Returns the last unit of a table, once its process is sure of its lease.
 pub async fn seq_of(house: &House, table: StreamId) -> i64 {
     loop {
         if let Some(seq) = house.look(table, |stream| stream.table().unwrap().seq()).await {
@@ -193,15 +193,15 @@ pub async fn seq_of(house: &House, table: StreamId) -> i64 {
     }
 }
 
-/// How long processes cannot beat.
+/// How long processes cannot send heartbeats.
 #[derive(Clone, Copy, Default)]
 struct Stalled {
     all: Duration,
-    /// And the one called `new` so much longer.
+    /// How much longer the one called `new` cannot.
     new: Duration,
 }
 
-/// Keeps processes from beating, again and again.
+/// Prevents heartbeats of the processes, repeatedly.
 async fn stall(floor: &Floor, stalled: Stalled, over: &AtomicBool) {
     let (all, new) = (floor.database.connect().await.unwrap(), floor.database.connect().await.unwrap());
     while !over.load(Ordering::Relaxed) && !stalled.all.is_zero() {
@@ -227,7 +227,7 @@ async fn hand_over_to_another_build(test: &str, stalled: Stalled) {
     }
     let changed = furnished.tables.iter().find(|(game, ..)| *game == CHANGED).unwrap().1;
     let new = join(&floor, "new", "2", unlike).await;
-    // Everybody plays on while the old process hands over.
+    // Play goes on everywhere while the old process hands over.
     let over = AtomicBool::new(false);
     let leaving = async {
         old.leases.leave().await;

@@ -1,4 +1,4 @@
-//! The books are sound after everything that moves money, and every kind of tampering is found.
+//! The books are sound after every kind of money movement, and every kind of tampering is found.
 
 use crate::books::{Played, play};
 use crate::support::{AS_ROWS, Floor, intruder};
@@ -28,7 +28,7 @@ async fn the_books_of_a_played_house_are_sound_both_ways() {
     floor.drop().await;
 }
 
-/// What was played must have what it takes to test the books by.
+/// Checks that play had everything that a test of the books needs.
 async fn movements_occurred(floor: &Floor) {
     let client = floor.database.connect().await.unwrap();
     client.batch_execute(house::ledger::BOOKS).await.unwrap();
@@ -53,7 +53,7 @@ async fn movements_occurred(floor: &Floor) {
     }
 }
 
-/// Opener, fills, credits and win come to the closer, over any span of any table, and one shift's closer is the next
+/// Opener, fills, credits and win add up to the closer, over any span of any table, and one shift's closer is the next
 /// one's opener.
 async fn shifts_hold(floor: &Floor, played: &Played) {
     let client = floor.database.connect().await.unwrap();
@@ -82,7 +82,7 @@ async fn shifts_hold(floor: &Floor, played: &Played) {
     assert!(moved);
 }
 
-/// A way to tamper with the books, and which findings must follow by replay and in SQL; none is none at all.
+/// A way to tamper with the books, and the findings that must follow by replay and in SQL; an empty list means none.
 struct Tampering {
     what: &'static str,
     sql: String,
@@ -99,14 +99,14 @@ fn tampering(
     Tampering { what, sql: sql.into(), replay, in_sql }
 }
 
-/// One transfer of some kind, by where it is.
+/// Selects one transfer of a kind, by its place.
 fn one(pick: &str) -> String {
     format!(
         "(stream, seq, item) = (select stream, seq, item from transfer t where {pick} order by stream, seq, item limit 1)"
     )
 }
 
-/// One contribution that was not taken back.
+/// Selects one contribution that was not taken back.
 const KEPT: &str = "(stream, seq, item) = (select stream, seq, item from contribution where stake > 0
     and not exists (select from contribution b where b.back_seq = contribution.seq) order by seq limit 1)";
 
@@ -328,7 +328,7 @@ fn all_tamperings(played: &Played) -> Vec<Tampering> {
     ]
 }
 
-/// The same done to what units say that they move.
+/// The same tampering with the transfers in the rows of units.
 fn tamperings_of_units(played: &Played) -> Vec<Tampering> {
     let cage = played.furnished.cage.0;
     let change = |to: &str| {
@@ -379,7 +379,7 @@ fn tamperings_of_units(played: &Played) -> Vec<Tampering> {
 
 const ROWS: [&str; 4] = ["unit", "transfer_row", "contribution", "meter_sum"];
 
-/// Puts the rows aside, to be put back after each tampering.
+/// Copies the rows, to restore them after each tampering.
 async fn put_aside(client: &Client) {
     client.batch_execute("create schema aside").await.unwrap();
     for table in ROWS {
@@ -401,18 +401,18 @@ async fn every_tampering_is_found() {
     let client = intruder(&floor.database).await;
     put_aside(&client).await;
     let mut missed = tamper(&floor, &client, tamperings_of_units(&played)).await;
-    // Everything else is done to transfers with rows of their own, as builds before have written them.
+    // All other tampering is done to transfers with rows of their own, as earlier builds have written them.
     client.batch_execute(AS_ROWS).await.unwrap();
     client.batch_execute("drop schema aside cascade").await.unwrap();
     put_aside(&client).await;
     missed.extend(tamper(&floor, &client, all_tamperings(&played)).await);
     assert!(missed.is_empty(), "{}", missed.join("\n"));
-    // What was put back is sound, so every finding came from what was tampered with.
+    // The restored rows are sound, so every finding came from the tampering.
     assert!(verified(&floor).await.is_sound());
     floor.drop().await;
 }
 
-/// What was found otherwise than it should have been.
+/// Returns the findings that differ from the expected ones.
 async fn tamper(floor: &Floor, client: &Client, ways: Vec<Tampering>) -> Vec<String> {
     let mut missed = Vec::new();
     for Tampering { what, sql, replay, in_sql } in ways {
@@ -439,7 +439,7 @@ fn every_check_is_explained() {
     }
 }
 
-/// The list of accounts in SQL is the one of the program.
+/// The list of accounts in SQL equals the program's.
 #[tokio::test]
 async fn accounts_have_the_same_numbers_in_sql() {
     let floor = Floor::new("accounts", 1).await;
@@ -451,7 +451,7 @@ async fn accounts_have_the_same_numbers_in_sql() {
         let (number, kind): (i32, Option<String>) = (row.get(0), row.get(1));
         let account = house::account::AccountId(7 * (1 << 24) + i64::from(number)).account();
         let name = account.map(|account| format!("{account:?}").split('(').next().unwrap().to_lowercase());
-        // Nobody has the number 0: it is the house, which has no wallet.
+        // No patron has the number 0: it is the house, which has no wallet.
         let name = name.filter(|_| number != 4_096);
         assert_eq!(kind, name, "{number}");
     }

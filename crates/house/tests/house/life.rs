@@ -1,5 +1,5 @@
-//! Life in a house: every table is played at once, chips go to and fro, a meter is drawn on, and every command and
-//! every answer is written down.
+//! Life in a house: all tables are played concurrently, chips go to and fro, draws are made on a meter, and every
+//! command and every answer is recorded.
 
 use crate::diary::Diary;
 use crate::support::{Floor, PATIENT, REALM, request};
@@ -23,18 +23,18 @@ const CHIPS: i64 = 50_000_000;
 /// How many shards there are in the house.
 pub const SHARDS: i32 = 2;
 
-/// Everybody in a house.
+/// All simulated people of a house.
 pub struct Life {
     pub house: House,
     database: Database,
     diary: Diary,
     pub rows: Vec<StreamRow>,
-    /// Whose life it is: by it its keys and whims differ from those of the others.
+    /// The number of the run, which makes its keys and random choices unique.
     run: i64,
     sent: AtomicUsize,
-    /// The last unit of each stream that was told of.
+    /// The last unit of each stream that was reported.
     seen: Mutex<BTreeMap<StreamId, i64>>,
-    /// Everybody goes home.
+    /// Set when play must end.
     pub over: AtomicBool,
 }
 
@@ -48,7 +48,7 @@ impl Life {
         Arc::new(Life { house, database, diary, rows, run, sent, seen: Mutex::default(), over })
     }
 
-    /// Sends something, and writes down that it does and what came of it.
+    /// Sends a command, and records it and its answer.
     async fn send(&self, stream: StreamId, person: i64, command: Command) {
         let seen = self.seen.lock().unwrap().get(&stream).copied().unwrap_or(0);
         self.send_having_seen(stream, person, seen, command).await;
@@ -72,7 +72,7 @@ impl Life {
         }
     }
 
-    /// Two patrons at every table where they do not sit already.
+    /// Seats two patrons at every table, unless they are already there.
     pub async fn seat_all(&self) {
         for table in self.rows.iter().filter(|row| row.kind == "table") {
             for patron in [Patron::A, Patron::B] {
@@ -87,7 +87,7 @@ impl Life {
             return;
         }
         self.buy_in(table, patron, CHIPS).await;
-        // One that a run before has told to close may be gone by then.
+        // A table that an earlier run began to close may be gone by then.
         while self.house.look(table.id, sits).await == Some(false) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
@@ -132,7 +132,7 @@ impl Life {
         }
     }
 
-    /// Every table is played to the same number of commands before any goes on.
+    /// Plays every table to the same number of commands before any continues.
     pub async fn play_in_step(&self, steps: usize) {
         let mut whim = Whim::new(u64::try_from(self.run).unwrap());
         for _ in 0..steps {
@@ -142,7 +142,7 @@ impl Life {
         }
     }
 
-    /// A table is opened, played at and closed in mid-round.
+    /// Opens a table, plays, and closes it during a round.
     async fn open_and_close(&self) {
         let mut client = self.database.connect().await.unwrap();
         let like = self.rows.iter().find(|row| row.kind == "table").unwrap();
@@ -176,7 +176,7 @@ impl Life {
         }
     }
 
-    /// Every table is played at once, meters are drawn on, and a table comes and goes.
+    /// Plays all tables concurrently, draws on meters, and opens and closes a table.
     pub async fn play_all(self: &Arc<Life>, most: usize) {
         let life = Arc::clone(self);
         let mut tasks = vec![tokio::spawn(async move { life.open_and_close().await })];
@@ -193,7 +193,7 @@ impl Life {
         }
     }
 
-    /// Shares of a meter are asked for, as tables do.
+    /// Requests shares of a meter, as tables do.
     async fn draw(&self, meter: StreamId, most: usize) {
         for count in 0..most {
             if self.over.load(Ordering::Relaxed) {
@@ -212,7 +212,7 @@ impl Life {
     }
 }
 
-/// A house to be played in: every game, a cage for each property, and a meter that one table feeds.
+/// Creates a house to be played in: every game, a cage for each property, and a meter that one table feeds.
 pub async fn stage(server: Database, test: &str) -> Floor {
     let floor = Floor::on(server, test, SHARDS).await;
     let furnished = floor.furnish(PATIENT).await;

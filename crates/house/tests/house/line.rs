@@ -1,4 +1,4 @@
-//! A line to the database that can be cut on the house's side, while what was sent has arrived on the other.
+//! A connection to the database that can be cut on the house's side, after what was sent has arrived on the other.
 
 use house::store::Database;
 use std::sync::Arc;
@@ -39,12 +39,12 @@ impl Line {
         Database::at(&format!("postgresql://{}@127.0.0.1:{}/{name}", self.user, self.port)).unwrap()
     }
 
-    /// How many bytes went to the database.
+    /// Returns how many bytes went to the database.
     pub fn sent(&self) -> u64 {
         self.sent.load(Ordering::SeqCst)
     }
 
-    /// Until more than that has been sent to the database, and a moment longer: it comes in one piece.
+    /// Waits until more than that has been sent to the database, and a moment longer, because it arrives in one piece.
     pub async fn has_sent_more_than(&self, before: u64) {
         while self.sent() == before {
             tokio::time::sleep(Duration::from_millis(5)).await;
@@ -52,13 +52,14 @@ impl Line {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 
-    /// The house loses every connection; the database hears nothing of it for a while.
+    /// Cuts every connection of the house; the database does not notice for a while.
     pub async fn cut(&self) {
         self.cuts.send_modify(|cuts| *cuts += 1);
     }
 }
 
-/// Carries bytes both ways until the line is cut. Then the house's end is closed at once, and the database's a second later.
+/// Carries bytes both ways until the line is cut. Then the house's end is closed immediately, and the database's a
+/// second later.
 async fn carry(house: TcpStream, database: TcpStream, sent: Arc<AtomicU64>, mut cut: watch::Receiver<u64>) {
     cut.mark_unchanged();
     let (mut from_house, mut to_house) = house.into_split();

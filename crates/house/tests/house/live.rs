@@ -1,5 +1,5 @@
-//! Tables with a dealer: the dealer's reports are played, restored and verified, and a hidden card is stored
-//! nowhere in clear.
+//! Tables with a dealer: the dealer's reports are played, restored and verified, and a hidden card is never stored in
+//! clear.
 
 use crate::support::{Floor, Furnished, PATIENT, hides_cards, play_once, request, seat};
 use engine::{Actor, Due, Face, Input, Patron, Place, SectionId};
@@ -32,7 +32,7 @@ impl Play {
         Play { table, dealer: LiveDealer::new(seed), whim: Whim::new(seed), keys: Whim::new(seed) }
     }
 
-    /// What is said next, and the unit that it answers.
+    /// Returns the next input, and the unit that it answers.
     async fn next(&mut self, house: &House) -> (Option<(Actor, Input)>, i64) {
         let mut own = self.clone();
         let (next, seq, own) = house
@@ -65,7 +65,7 @@ impl Play {
         }
     }
 
-    /// Plays until a decision is awaited with hidden scanned cards on the table; false if that never comes.
+    /// Plays until a decision is awaited with hidden scanned cards on the table; false if that never happens.
     async fn until_hidden(&mut self, house: &House) -> bool {
         for _ in 0..600 {
             if self.look(house, |stream| hidden(stream).len() > 1 && is_asked(stream)).await {
@@ -105,7 +105,7 @@ async fn furnish(floor: &Floor) -> (Furnished, House) {
     (furnished, house)
 }
 
-/// The whole state of every stream, brought back from the database.
+/// Returns the whole state of every stream, restored from the database.
 async fn states(floor: &Floor, from_the_beginning: bool) -> BTreeMap<StreamId, Vec<u8>> {
     let client = floor.database.connect().await.unwrap();
     let wanted = Wanted { find: games::find, keys: &floor.keys, from_the_beginning };
@@ -132,10 +132,11 @@ async fn every_game_is_dealt_live_comes_back_and_is_verified() {
         assert!(round > 5, "{game}: {round} rounds");
         rounds.push((*game, *table, round, play));
     }
-    // Without cards nothing is hidden, nor where patrons' cards lie open and the dealer's other card is only read sometimes.
+    // Without cards nothing is hidden; nor is it where patrons' cards are face up and the dealer's other card is only
+    // sometimes read.
     let with_cards = furnished.tables.iter().filter(|(game, ..)| hides_cards(game)).count();
     assert!(hiding >= with_cards - 4, "{hiding} of {with_cards}");
-    // The house ends in mid-round and comes back as it was, from its snapshots and from the beginning alike.
+    // The house ends during a round and is restored to the same state, from its snapshots and from the beginning alike.
     let heads = house.heads().await;
     house.close().await;
     let client = floor.database.connect().await.unwrap();
@@ -149,7 +150,7 @@ async fn every_game_is_dealt_live_comes_back_and_is_verified() {
     assert_eq!(house.heads().await, heads);
     let mut client = floor.database.connect().await.unwrap();
     for (game, table, round, mut play) in rounds {
-        // Cards that lay there face down are turned as what they are.
+        // Cards that were face down are turned to the same faces.
         play.units(&house, 60).await;
         let report = verify(&mut client, table, round - 1).await;
         assert!(report.is_well() && report.replayed, "{game}: {:?}", report.faults);
@@ -200,7 +201,7 @@ async fn a_scanned_card_that_was_changed_is_found() {
     floor.drop().await;
 }
 
-/// The round that was played when a unit was committed.
+/// Returns the round that was played when a unit was committed.
 async fn round_of(floor: &Floor, table: StreamId, seq: i64) -> u32 {
     let client = floor.database.connect().await.unwrap();
     let wanted = Wanted { find: games::find, keys: &floor.keys, from_the_beginning: true };
@@ -294,7 +295,7 @@ async fn nobody_deals_in_place_of_the_house_and_no_card_is_told_twice() {
     floor.drop().await;
 }
 
-/// What this thread has logged.
+/// The log of this thread.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -309,7 +310,7 @@ impl Write for Log {
 }
 
 impl Log {
-    /// Its kinds of lines: numbers are those of batches and units.
+    /// Returns the log's kinds of lines: the numbers are those of batches and units.
     fn lines(&self) -> BTreeSet<String> {
         let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
         let plain = |line: &str| line.replace(|letter: char| letter.is_ascii_digit(), "");
@@ -317,17 +318,18 @@ impl Log {
     }
 }
 
-/// What was said at a table: by whom, what, and after which unit.
+/// The inputs at a table: the actor, the input, and the unit before it.
 type Said = Vec<(Actor, Input, i64)>;
 
-/// Everything that is stored of a house in which this was said, and what it logged. Each house draws salts of its own, so
-/// commitments are left out; of what is encrypted only the length is taken.
+/// Returns everything that is stored of a house with these inputs, and its log. Each house draws its own salts, so
+/// commitments are left out; of encrypted values only the length is taken.
 async fn stored(name: &str, keys: &Arc<house::secrets::KeyRing>, said: &[Said]) -> (Vec<String>, Log) {
     let mut floor = Floor::new(name, 1).await;
     floor.keys = Arc::clone(keys);
     let log = Log::default();
     let writer = log.clone();
-    // With a second one that hears nothing, what other threads come upon first is still heard here.
+    // A second subscriber that ignores everything: without it, a callsite that another thread reaches first would not
+    // be logged here.
     let _deaf = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::TRACE)
@@ -353,7 +355,7 @@ async fn stored(name: &str, keys: &Arc<house::secrets::KeyRing>, said: &[Said]) 
         .map(|row| row.get::<_, Vec<u8>>(0))
         .collect();
     let mut all = Vec::new();
-    // The order of rows of other streams, as chips arrive, is no table's.
+    // The order of other streams' rows, as chips arrive, does not belong to any table.
     let units = "select stream, seq, person, sender, key::text, request, body from unit
         where stream in (select id from stream where kind = 'table') order by stream, seq";
     for row in client.query(units, &[]).await.unwrap() {

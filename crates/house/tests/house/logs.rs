@@ -5,7 +5,7 @@ use house::audit::{Fault, LogFault, Report, verify_chains};
 use house::store::Database;
 use tokio_postgres::Client;
 
-/// As the build before writes them.
+/// As the previous build writes them.
 const SIGN_IN: &str = "insert into sign_in_log (person, outcome, address) values ($1, $2, $3)";
 const CHANGE: &str =
     "insert into account_log (person, by_person, what, before, after) values ($1, $2, $3, $4, $5)";
@@ -72,10 +72,10 @@ async fn whatever_is_done_to_an_entry_is_found() {
         ("update account_log set by_person = 3 where place = 2".to_owned(), log(changes, 2, 2, LogFault::Changed)),
         ("update account_log set after = '' where place = 2".to_owned(), log(changes, 2, 2, LogFault::Changed)),
         ("update account_log set after = null where place = 1".to_owned(), log(changes, 1, 1, LogFault::Changed)),
-        // What one field loses another has.
+        // Text moves from one field to another.
         ("update account_log set before = before || after, after = '' where place = 1".to_owned(), log(changes, 1, 1, LogFault::Changed)),
         ("delete from account_log where place = 10".to_owned(), log(changes, 10, 10, LogFault::CutOff)),
-        // The hash was recomputed: the entry after it does not follow any more, or the end of the chain is another one.
+        // The hash was recomputed: the entry after it no longer follows, or the end of the chain differs.
         (
             "update account_log set person = 5 where place = 4;
              update account_log l set hash = hash_of(l, b.hash) from account_log b where l.place = 4 and b.place = 3"
@@ -101,7 +101,7 @@ async fn whatever_is_done_to_an_entry_is_found() {
         client.batch_execute(back).await.unwrap();
     }
     assert!(verified(&floor.database).await.is_well());
-    // Two entries of one place are possible only where the index is gone.
+    // Two entries with one number are possible only without the index.
     client.batch_execute(&format!("drop index sign_in_log_place; {}", insert("4"))).await.unwrap();
     assert_eq!(found(&verified(&floor.database).await), [log(signs, 4, 4, LogFault::Added)]);
     let said = verified(&floor.database).await.findings[0].to_string();
@@ -118,7 +118,7 @@ async fn entries_that_many_add_at_once_make_one_chain() {
         let mut client = floor.database.connect().await.unwrap();
         writers.push(tokio::spawn(async move {
             write(&client, 15).await;
-            // One that is taken back leaves no gap in the chain.
+            // An entry that is rolled back leaves no gap in the chain.
             let transaction = client.transaction().await.unwrap();
             transaction.execute(SIGN_IN, &[&Some(1_i64), &"locked", &"192.0.2.1"]).await.unwrap();
             transaction.rollback().await.unwrap();
@@ -147,7 +147,7 @@ async fn a_person_is_erased_and_the_chain_holds() {
     assert_eq!((known(details).await, known(addresses).await, known(names).await), (1, 2, 1));
     client.batch_execute("select personal.erase(2)").await.unwrap();
     assert_eq!((known(details).await, known(addresses).await, known(names).await), (0, 0, 0));
-    // Nothing of it is left anywhere else.
+    // No other table contains anything of it.
     for table in ["sign_in_log", "account_log", "account", "token", "person"] {
         let all = client.query(&format!("select t::text from {table} t"), &[]).await.unwrap();
         assert!(all.iter().all(|row| !row.get::<_, &str>(0).contains("guest-2")), "{table}");
@@ -165,8 +165,8 @@ async fn a_person_is_erased_and_the_chain_holds() {
     floor.drop().await;
 }
 
-/// A house that the previous build has written is brought into the chain by the migration; that build writes on beside
-/// the new one; and after going back to it and forward again the chain is unchanged.
+/// The migration chains the logs of a house that the previous build has written; that build writes on beside the new
+/// one; and after a downgrade and another upgrade the chain is unchanged.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_of_the_schema_before_is_brought_into_the_chain() {
     let name = format!("test_logs_upgrade_{}", std::process::id());
@@ -192,7 +192,7 @@ async fn a_house_of_the_schema_before_is_brought_into_the_chain() {
     let row = old.query_one(moved, &[]).await.unwrap();
     assert_eq!((row.get::<_, i64>(0), row.get::<_, i64>(1), row.get::<_, &str>(2)), (20, 20, "192.0.2.0"));
 
-    // A session of the build before, opened before the migration.
+    // A session of the previous build, opened before the migration.
     write(&old, 7).await;
     old.batch_execute("select open_month(now()), open_month(now() + interval '1 month')").await.unwrap();
     let report = verified(&database).await;
@@ -202,7 +202,7 @@ async fn a_house_of_the_schema_before_is_brought_into_the_chain() {
         assert_eq!(error.code().unwrap().code(), "CR002", "{table}");
     }
 
-    // Back: that build must not find a migration that it does not know. And forward again.
+    // Downgrade: that build must not find a migration that it does not know. Then upgrade again.
     old.batch_execute("select transfers_as_rows(); delete from refinery_schema_history where version > 7")
         .await
         .unwrap();

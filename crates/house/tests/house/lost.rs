@@ -1,4 +1,4 @@
-//! A stream that does not come back as it was written is closed, and the others of its shard go on.
+//! A stream that does not replay as it was written is closed, and the others of its shard continue.
 
 use crate::support::{Floor, PATIENT, intruder, play_once, request, seat};
 use engine::Patron;
@@ -19,7 +19,7 @@ async fn a_stream_that_was_changed_is_closed_and_the_others_go_on() {
     play_once(&house, table, &mut whim).await.unwrap().unwrap();
     let client = intruder(&floor.database).await;
     client.execute("update unit set person = 7 where stream = $1 and seq = 1", &[&table.0]).await.unwrap();
-    // The house loses its connection, and so must ask the database where its streams stand.
+    // The house loses its connection, and so must restore its streams from the database.
     let others = "select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()";
     client.execute(others, &[]).await.unwrap();

@@ -18,7 +18,7 @@ mod divided;
 mod failover;
 mod fence;
 mod jackpots;
-// Points to be killed at exist only in builds with debug assertions.
+// Kill points exist only in builds with debug assertions.
 #[cfg(debug_assertions)]
 mod kill;
 mod last_round;

@@ -1,4 +1,4 @@
-//! Meters that tables feed and draw on: no cent is lost, and nothing is granted twice.
+//! Meters that tables feed and draw on: no cent is lost, and no grant is made twice.
 
 use crate::pit::{Pit, play, restored, standing, table_file};
 use crate::support::{Floor, PATIENT, REALM, SINGAPORE, seat};
@@ -42,7 +42,7 @@ fn every_meter_of_the_games_is_one_of_a_progressive() {
             for paytable in wager.paytables.iter().filter_map(|code| book.paytable(code)) {
                 let whole = paytable.lines.iter().filter(|line| line.pays == felt::Pay::WHOLE_METER).count();
                 assert!(kind.one_meter || whole <= kind.meters.len(), "{} {}", game.id, paytable.code);
-                // They stand at the top, so the number of a meter is the number of its line.
+                // They are at the top, so the number of a meter is the number of its line.
                 let top =
                     paytable.lines.iter().take_while(|line| line.pays == felt::Pay::WHOLE_METER).count();
                 assert_eq!(whole, top, "{} {}", game.id, paytable.code);
@@ -117,7 +117,7 @@ async fn many_shards_feed_a_meter_while_others_draw() {
     let load = load(4, 16, 2, Duration::from_secs(2));
     let rate = meter(&floor.database, games::find, keys, REALM, &load).await.unwrap();
     assert!(rate.contributions > 500 && rate.draws > 10 && rate.awarded > Money::ZERO, "{rate:?}");
-    // What its steps have read never grows less, and the store in memory grants the same of the same rows.
+    // The sums that its steps have read never decrease, and the store in memory grants the same from the same rows.
     let client = floor.database.connect().await.unwrap();
     let row = client.query_one("select id from stream where kind = 'meter'", &[]).await.unwrap();
     let meter_stream = StreamId(row.get(0));
@@ -132,8 +132,8 @@ async fn many_shards_feed_a_meter_while_others_draw() {
     floor.drop().await;
 }
 
-/// The rate, beside a row that everybody updates: `cargo test --release -p croupier-house --test house -- --ignored
-/// --nocapture ten_thousand`.
+/// The rate, compared with a single row that everyone updates: `cargo test --release -p croupier-house --test house --
+/// --ignored --nocapture ten_thousand`.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "a measurement, for a build as it is shipped and a machine that does nothing else"]
 async fn ten_thousand_contributions_a_second() {

@@ -1,4 +1,4 @@
-//! What moves no money: everything that is refused changes nothing. And what moves it, once.
+//! Refused commands change nothing, and commands that move money do so once.
 
 use crate::alone::{Alone, person};
 use crate::books::{quiet, stack, tell};
@@ -24,7 +24,7 @@ fn refused(result: Result<house::Done, NotDone>) -> Refused {
     }
 }
 
-/// A house with a table of blackjack, and a patron with chips at it.
+/// Opens a house with a table of blackjack, and a patron with chips there.
 async fn opened(test: &str) -> (Floor, Furnished, House, StreamId) {
     let floor = Floor::new(test, 1).await;
     let furnished = floor.furnish(PATIENT).await;
@@ -43,7 +43,7 @@ async fn ends_sound(floor: Floor, house: House) {
 }
 
 async fn wallet(house: &House, floor: &Floor, cage: StreamId, who: i64) -> i64 {
-    // By the stream itself and by the rows: both must say the same.
+    // By the stream itself and by the rows: both must be equal.
     let account = Account::Wallet(who).of(cage);
     let remembered = house.look(cage, move |cage| cage.balances()).await.unwrap();
     let remembered =
@@ -103,7 +103,7 @@ async fn chips_go_to_tables_of_their_own_cage_only() {
     let fill = |table| Command::Fill { table, amount };
     let other = refused(tell(&house, second, whim.key(), fill(table)).await);
     assert_eq!(other, Refused::NotHere(NotHere::OtherCage));
-    // Neither takes chips: they would be on their way for ever.
+    // Neither takes chips: they would be in transit forever.
     for target in [meter, second, StreamId(999)] {
         let result = tell(&house, furnished.cage, whim.key(), fill(target)).await;
         assert_eq!(refused(result), Refused::NotHere(NotHere::NoSuchTable));
@@ -215,7 +215,7 @@ async fn a_place_is_played_and_left_by_whose_it_is() {
     assert_eq!(said, Refused::NoMoney { wanted: Money::minor(10_001), there: Money::minor(10_000) });
     assert_eq!(house.heads().await, heads);
 
-    // Chips for a place of another person go back to where they came from.
+    // Chips for another person's place go back to where they came from.
     let amount = Money::minor(3_000);
     for command in [
         Command::Deposit { person: PersonId(2), amount },
@@ -233,7 +233,8 @@ fn leaked(word: String) -> &'static &'static str {
     Box::leak(Box::new(Box::leak(word.into_boxed_str()) as &'static str))
 }
 
-/// More than one transfer from outside may be, but it is the patron's, and must not be on its way for ever.
+/// The amount exceeds the limit of a transfer from outside, but it belongs to the patron, and must not be in transit
+/// forever.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stack_of_any_size_is_cashed_out() {
     let (floor, furnished, house, table) = opened("large").await;
@@ -276,7 +277,7 @@ async fn the_same_command_twice_moves_money_once() {
         quiet(&house, &[cage, table]).await;
     }
     let heads = house.heads().await;
-    // Again at once, and again by an owner who remembers nothing but the journal.
+    // Again immediately, and again by an owner that has only the journal.
     for restarted in [false, true] {
         if restarted {
             house.close().await;
@@ -298,8 +299,8 @@ async fn the_same_command_twice_moves_money_once() {
     ends_sound(floor, house).await;
 }
 
-/// Double, split, raise, insure: where the chips do not suffice the choice is refused and the table is what it was,
-/// to the byte.
+/// Double, split, raise, insure: if the chips are not enough, the choice is refused and the table is unchanged, to the
+/// byte.
 #[test]
 fn a_choice_beyond_the_chips_changes_nothing() {
     let mut games_that_asked = BTreeSet::new();
@@ -320,7 +321,7 @@ fn a_choice_beyond_the_chips_changes_nothing() {
                     match alone.send_as_meant(command) {
                         Err(Refused::NoMoney { .. }) => games_that_asked.insert(game.id),
                         Err(refused) => panic!("{}: {refused}", game.id),
-                        // It cost nothing; the round has gone on.
+                        // It was free, and the round has continued.
                         Ok(_) => break,
                     };
                     assert_eq!(alone.table.save().unwrap(), before, "{}", game.id);
@@ -338,7 +339,7 @@ fn a_choice_beyond_the_chips_changes_nothing() {
     assert!(games_that_asked.len() >= 5, "only {games_that_asked:?} have choices that cost something");
 }
 
-/// What a patron could answer, what costs something first.
+/// Returns what a patron could answer, choices that cost something first.
 fn choices(alone: &Alone, patron: Patron) -> Vec<Command> {
     let mut offers: Vec<Offer> = Vec::new();
     alone.table.face().offers_to(patron, &mut |offer| {
@@ -355,8 +356,8 @@ fn choices(alone: &Alone, patron: Patron) -> Vec<Command> {
     offers.into_iter().map(|offer| Command::Play { by: Actor::Patron(patron), input: input(offer) }).collect()
 }
 
-/// Patrons cash out whatever they have as soon as they have it, and rounds are then ruled void: what a ruling gives
-/// back is theirs, and what it takes they owe until they win it again.
+/// Patrons cash out everything as soon as they have it, and rounds are then ruled void: what a ruling returns is
+/// theirs, and what it takes they owe until they win it again.
 #[test]
 fn who_has_left_is_still_paid_and_owes() {
     let (mut came_back, mut owed, mut paid_off) = (0, 0, 0);
@@ -398,7 +399,7 @@ fn debts(alone: &Alone) -> i64 {
     alone.table.seats().values().map(|seat| seat.owed.as_minor()).sum()
 }
 
-/// While a round can still be ruled upon an empty place is kept for who left it; then anybody may have it.
+/// While a round can still be ruled on, an empty place is kept for its patron; then others may have it.
 #[test]
 fn an_empty_place_is_given_away_when_nothing_can_come_of_it() {
     let mut alone = Alone::of(games::find("ohio/blackjack").unwrap());
@@ -424,7 +425,7 @@ fn an_empty_place_is_given_away_when_nothing_can_come_of_it() {
     assert!(goes_back(&mut alone, stranger), "the chips are still there");
     alone.cash_out(Patron::A, None).unwrap();
     assert!(goes_back(&mut alone, stranger), "the round is not over");
-    // So nobody takes the place before the next chips.
+    // So the place stays taken until the next chips.
     assert!(!goes_back(&mut alone, person(Patron::A)));
     alone.cash_out(Patron::A, None).unwrap();
     while lies(&alone) {
@@ -435,8 +436,8 @@ fn an_empty_place_is_given_away_when_nothing_can_come_of_it() {
     assert!(goes_back(&mut alone, person(Patron::A)), "now it is the other's");
 }
 
-/// Neither for the house, whose stake it would be, nor for another patron, nor a dealer for a patron: only who sits there
-/// spends the chips.
+/// Only the person who sits there spends the chips: not by a bet for the house, whose stake it would be, nor by one for
+/// another patron, nor by a dealer's bet for a patron.
 #[test]
 fn nobody_bets_with_what_is_not_his() {
     for game in games::GAMES {
@@ -480,7 +481,7 @@ fn for_the_house(mut input: Input) -> Input {
     input
 }
 
-/// Vigorish has an account of its own, and so has what is won for the dealers.
+/// Vigorish has a separate account, and so has what is won for the dealers.
 #[test]
 fn vigorish_and_tips_are_kept_apart() {
     // By default craps has no wagers with vigorish.

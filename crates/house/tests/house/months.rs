@@ -1,5 +1,5 @@
-//! A house that was played at in three months: two that are over, and this one. The clock that it goes by is the database's,
-//! which is set back for it.
+//! A house that was played at in three months: two past ones and this one. It uses the database's clock, which is set
+//! back for this.
 
 use crate::books::{play, quiet, rule};
 use crate::support::{Floor, REALM, SINGAPORE, play_once};
@@ -25,12 +25,12 @@ pub struct Months {
     pub first: Month,
     pub second: Month,
     pub tables: Vec<StreamId>,
-    /// Streams that had units in the first month alone.
+    /// Streams that had units only in the first month.
     pub resting: Vec<StreamId>,
 }
 
 impl Months {
-    /// Played at in all three, every table with rounds that go over each border, and signed.
+    /// Creates a house that was played at in all three months, with rounds across each border, and signed.
     pub async fn new(test: &str, turns: u64) -> Months {
         let mut months = Months::opened(test).await;
         let played = play(&months.floor, turns).await;
@@ -44,12 +44,12 @@ impl Months {
         months
     }
 
-    /// In its first month, with nothing in it.
+    /// Creates a house in its first month, without any play.
     pub async fn opened(test: &str) -> Months {
         let floor = Floor::new(test, 2).await;
         let client = floor.database.connect().await.unwrap();
         let name = &floor.name;
-        // What a house asks for is found in `public` first.
+        // Names that a house uses are looked up in `public` first.
         client
             .batch_execute(&format!("alter database {name} set search_path = public, pg_catalog"))
             .await
@@ -90,7 +90,7 @@ impl Months {
     /// Sets the clock of later connections to the tenth day of a month, `back` months before this one.
     pub async fn set_clock(&self, back: i32) {
         let client = self.floor.database.connect().await.unwrap();
-        // The difference is fixed when the clock is set, or it would stand still.
+        // The difference is fixed when the clock is set, or the clock would stand still.
         let asked = "select (extract(epoch from now() - (date_trunc('month', now() at time zone 'UTC')
             - $1::int4 * interval '1 month' + interval '9 days') at time zone 'UTC'))::int8";
         let seconds: i64 = client.query_one(asked, &[&back]).await.unwrap().get(0);
@@ -117,7 +117,7 @@ impl Months {
         house.close().await;
     }
 
-    /// Every table ends `rounds` more rounds, with roots between, and may stop in the middle of one.
+    /// Ends `rounds` more rounds at every table, with roots between, and may stop in the middle of one.
     pub async fn play_on(&self, rounds: usize) {
         let house = self.floor.open().await;
         let signer = Arc::clone(&self.signer);
@@ -132,7 +132,7 @@ impl Months {
         house.close().await;
     }
 
-    /// Every table ends a round, then a root is signed, and so on.
+    /// At every table ends a round, then signs a root, and so on.
     pub async fn play_in_step(&self, rounds: usize) {
         let house = self.floor.open().await;
         let signer = Arc::clone(&self.signer);
@@ -148,7 +148,7 @@ impl Months {
         house.close().await;
     }
 
-    /// Every table ends `rounds` rounds, all tables concurrently, and a root is signed.
+    /// Ends `rounds` rounds at every table, all tables concurrently, and signs a root.
     pub async fn play_at_once(&self, rounds: usize) {
         let house = self.floor.open().await;
         let tables = self.tables.iter().map(|table| {
@@ -183,7 +183,7 @@ impl Months {
         house::archive::drop(database, month, file, keys, &self.trusted, |_, _| {}).await
     }
 
-    /// No property keeps anything for longer than a month.
+    /// Lets every property retain months for at most a month.
     pub async fn keep_little(&self) {
         let client = self.floor.database.connect().await.unwrap();
         for realm in [REALM, SINGAPORE] {
@@ -211,7 +211,7 @@ impl Months {
         verify_round(&mut client, &asked, |_, _| {}).await
     }
 
-    /// From the file alone, with the keys or without them.
+    /// Verifies a round from the files alone, with the keys or without them.
     pub fn archived_round(
         &self,
         files: &[PathBuf],

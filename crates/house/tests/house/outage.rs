@@ -1,4 +1,4 @@
-//! PostgreSQL is stopped at once while everybody plays, and started again; the house lives on.
+//! PostgreSQL is stopped abruptly during play, and started again; the house survives.
 
 use crate::diary::{Diary, Heard, folder};
 use crate::life::{Life, stage};
@@ -33,7 +33,7 @@ async fn stopped_at_once_while_everybody_plays() {
         private.stop_immediately();
         tokio::time::sleep(Duration::from_millis(pause)).await;
         private.up();
-        // Everybody plays on independently.
+        // All tables play independently.
         for _ in 0..1_000 {
             if units(&floor).await > before + 300 {
                 break;
@@ -47,12 +47,12 @@ async fn stopped_at_once_while_everybody_plays() {
     life.over.store(true, Ordering::Relaxed);
     playing.await.unwrap();
     let mut diary = Diary::read(&path);
-    // The house was there all the time, so everybody heard something.
+    // The house never stopped, so every command was answered.
     let unheard = diary.values().filter(|entry| entry.heard == Heard::Nothing).count();
     assert_eq!(unheard, 0);
     let mut known = BTreeSet::from([Key::derived("open", &[])]);
     proof::commands(&floor, &diary, &mut known, "outage").await;
-    // What was carried out once is known still when it is sent again.
+    // A retry of a command that was carried out is still recognized.
     for entry in diary.values_mut().filter(|entry| entry.heard != Heard::Refused).take(200) {
         entry.heard = Heard::Nothing;
     }

@@ -1,4 +1,4 @@
-//! Vigorish that is owed: chips for it stay at the table, and it is collected before anything leaves.
+//! Owed vigorish: chips for it stay at the table, and it is collected before anything leaves.
 
 use crate::alone::{Alone, person};
 use crate::books::quiet;
@@ -41,7 +41,7 @@ fn no_more_bets() -> Command {
     Command::Play { by: Actor::DEALER, input }
 }
 
-/// What lines of one kind have come to.
+/// Returns the sum of the lines of one kind.
 fn lines(draft: &Draft, wanted: LineKind) -> Money {
     let charged = draft.events.iter().filter_map(|event| match event.what {
         What::Settled(line) if line.kind == wanted => Some(line.charged),
@@ -50,7 +50,7 @@ fn lines(draft: &Draft, wanted: LineKind) -> Money {
     charged.sum()
 }
 
-/// A table with two patrons, of whom the first ones named owe something.
+/// Creates a table with two patrons, of whom the named ones owe something.
 fn indebted(owe: &[Patron]) -> Alone {
     let (game, config) = owing();
     let mut alone = Alone::by(game, config);
@@ -82,14 +82,14 @@ fn what_is_owed_can_be_neither_staked_nor_cashed_out() {
     let more = (stack + Money::minor(1)).as_minor();
     let refused = |there| move |wanted| Refused::NoMoney { wanted: Money::minor(wanted), there };
     assert_eq!(alone.cash_out(Patron::A, Some(more)).unwrap_err(), refused(stack)(more));
-    // All but a stake goes, so that no stake reaches into what is marked.
+    // All but a stake is taken away, so that no stake can use what is marked.
     alone.cash_out(Patron::A, Some((stack - Money::minor(700)).as_minor())).unwrap();
     assert_eq!(alone.table.marked(Patron::A), marked, "a part of the chips is no leaving");
     let left = Money::minor(700);
     let error = alone.send(person(Patron::A), bet(Patron::A, BANKER, 1_000)).unwrap_err();
     assert_eq!(error, refused(left)(1_000));
     assert_eq!(alone.cash_out(Patron::A, Some(701)).unwrap_err(), refused(left)(701));
-    // Who loses everything still owes, and nobody takes their place.
+    // A patron who loses everything still owes, and keeps the place.
     alone.send(person(Patron::A), bet(Patron::A, WagerId::new(&"player"), 500)).unwrap();
     assert_eq!(alone.seat(Patron::A).staked, Money::minor(500));
     assert_eq!(alone.table.marked(Patron::A), marked);
@@ -128,7 +128,7 @@ fn who_takes_all_chips_away_or_leaves_or_is_removed_pays_first() {
 
 #[test]
 fn a_table_that_closes_collects_before_anything_goes_home() {
-    // Between rounds, and in the middle of one in which more is charged.
+    // Between rounds, and during one in which more is charged.
     for staked in [false, true] {
         let mut alone = indebted(&[Patron::A, Patron::B]);
         let mut charged =
@@ -200,7 +200,7 @@ async fn run_up(house: &House, table: StreamId, patrons: &[Patron], whim: &mut W
     }
 }
 
-/// What is owed at a table is collected before another takes its place, and nobody owes there anything yet.
+/// What is owed at a table is collected before its successor is opened, where nothing is owed yet.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_table_in_its_place_begins_without_debts() {
     let floor = Floor::new("owed_next", 1).await;
@@ -229,7 +229,7 @@ async fn the_table_in_its_place_begins_without_debts() {
     floor.drop().await;
 }
 
-/// Every cent that was put off was collected once, and at no closed table is any owed.
+/// Every deferred cent was collected once, and nothing is owed at any closed table.
 pub async fn collected_once(floor: &Floor) -> i64 {
     let client = floor.database.connect().await.unwrap();
     let sums = "select t.stream, s.closed is not null,
@@ -252,7 +252,7 @@ pub async fn collected_once(floor: &Floor) -> i64 {
     all
 }
 
-/// What was marked and not collected when cards were shuffled is found in SQL alone; by replay the row is missed.
+/// Marked chips that were not collected when cards were shuffled are found in SQL alone; the replay misses the row.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_debt_that_is_forgotten_at_the_shuffle_is_found() {
     let floor = Floor::new("owed_forgotten", 1).await;
@@ -261,11 +261,11 @@ async fn a_debt_that_is_forgotten_at_the_shuffle_is_found() {
     let mut whim = Whim::new(4);
     seat(&house, cage, tables[0], Patron::A, 1_000_000).await;
     run_up(&house, tables[0], &[Patron::A], &mut whim).await;
-    // The cards of a table without wagers are spread, and shuffled: what is owed is collected before.
+    // The cards of a table without wagers are spread and shuffled: what is owed is collected before.
     let spread = Command::Play { by: Actor::DEALER, input: Input::Step(StepId::new(&"spread-cards")) };
     let seen = house.look(tables[0], |stream| stream.table().unwrap().seq()).await.unwrap();
     house.send(request(tables[0], 100, whim.key(), seen, spread)).await.unwrap();
-    // More is owed since, and is no fault.
+    // A later debt is not a fault.
     run_up(&house, tables[0], &[Patron::A], &mut whim).await;
     quiet(&house, &[cage, tables[0]]).await;
     house.close().await;

@@ -1,7 +1,7 @@
-//! Vigorish that is owed in a house whose process is killed again and again: every cent is collected once.
+//! Owed vigorish in a house whose process is killed repeatedly: every cent is collected once.
 //!
-//! Patrons bet on the banker, take some of their chips or all of them away, leave, stake everything on ties until they have lost it, or
-//! are not heard of any more; and they come back.
+//! Patrons bet on the banker, take some or all of their chips away, leave, stake everything on ties until they have
+//! lost it, or fall silent; and they return.
 
 use crate::crowd::{Ordeal, endure};
 use crate::life::SHARDS;
@@ -19,7 +19,7 @@ const TABLES: usize = 8;
 const PATRONS: u8 = 5;
 const ORDEAL: Ordeal = Ordeal { way: Way::Owing, patrons: PATRONS, rounds: 5_000, kills: 10 };
 
-/// Whose whim is what.
+/// The behaviour of each patron.
 const TAKES_ALL: Patron = Patron::B;
 const LEAVES: Patron = Patron::C;
 
@@ -41,7 +41,7 @@ async fn every_cent_that_is_owed_is_collected_once() {
     floor.drop().await;
 }
 
-/// What was played had what it takes.
+/// Checks that the necessary events occurred.
 async fn happened(floor: &Floor) {
     let client = floor.database.connect().await.unwrap();
     let counts = "select
@@ -72,7 +72,7 @@ pub fn wish(table: &TableStream, whim: &mut Whim) -> Option<(PersonId, Command)>
     let played = |(by, input)| (person_of(by), Command::Play { by, input });
     let patron = Patron::nth(u8::try_from(whim.below(PATRONS.into())).unwrap()).unwrap();
     match table.face().due() {
-        // A table to which nobody has come does nothing.
+        // A table without patrons does nothing.
         _ if table.seats().is_empty() => wish_of(table, patron, whim),
         Due::Bets { closes } => {
             let lies = table.face().wagers().iter().any(Wager::on_layout);
@@ -81,7 +81,7 @@ pub fn wish(table: &TableStream, whim: &mut Whim) -> Option<(PersonId, Command)>
                 _ => wish_of(table, patron, whim),
             }
         }
-        // Who is not heard of any more does not answer either.
+        // A silent patron does not answer either.
         Due::Cut if whim.below(2) == 0 => Some((PersonId(100), Command::Expire { asked: table.asked() })),
         _ => next_move(table, whim).map(played),
     }

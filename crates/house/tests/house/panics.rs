@@ -1,5 +1,5 @@
-//! A panic in the task of a shard, or while one is taken: the shard comes back from the database, and nothing that was
-//! answered is lost.
+//! A panic in the task of a shard, or while one is taken: the shard is restored from the database, and no answered
+//! command is lost.
 
 use crate::leases::{Part, join};
 use crate::support::{Floor, PATIENT, request};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A shard answers again after a panic within this time.
+/// A shard answers again within this time after a panic.
 const MOST: Duration = DEAD_AFTER.saturating_add(Duration::from_secs(2));
 
 fn deposit(cage: StreamId, number: i64) -> Request {
@@ -20,7 +20,7 @@ fn deposit(cage: StreamId, number: i64) -> Request {
     request(cage, 1, Key::derived("panics", &[number]), 0, Command::Deposit { person, amount })
 }
 
-/// Sends a command until it is answered, as a client does.
+/// Retries a command until it is answered, as a client does.
 async fn until_answered(house: &House, request: &Request) -> Done {
     let since = Instant::now();
     loop {
@@ -65,7 +65,7 @@ async fn a_shard_comes_back_after_a_look_that_panics() {
     floor.drop().await;
 }
 
-/// The command of an answer that panics is committed before. Those that wait behind it are answered when they are sent again.
+/// A command whose answer panics is committed before. Those that wait behind it are answered when they are retried.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_lost_or_doubled_by_an_answer_that_panics() {
     let (floor, cage, one) = one_process("panic_answer").await;
@@ -98,13 +98,13 @@ async fn nothing_is_lost_or_doubled_by_an_answer_that_panics() {
     floor.drop().await;
 }
 
-/// The row of the shard says at once that nobody has it: another process need not wait until this one is dead.
+/// The row of the shard immediately shows no owner: another process need not wait until this one is dead.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_shard_that_panicked_is_given_up() {
     let floor = Floor::new("panic_row", 1).await;
     let cage = floor.furnish(PATIENT).await.cage;
     let keys = Arc::clone(&floor.keys);
-    // A process that lives, and that does not take the shard back by itself.
+    // A live process that does not take the shard back itself.
     let client = floor.database.connect().await.unwrap();
     let lives = "insert into process (id, address, build, beat)
         values ('one', 'http://one', '1', now() + interval '1 hour')";
@@ -144,7 +144,7 @@ async fn a_shard_is_taken_again_after_a_panic_while_it_was_taken() {
     assert!(since.elapsed() < MOST, "{:?}", since.elapsed());
     assert!(!PANICS.load(Ordering::SeqCst), "nothing has panicked");
     until_answered(&one.house, &deposit(cage, 1)).await;
-    // And a process that has lost a task on the way leaves all the same.
+    // A process that has lost a task can still leave.
     tokio::time::timeout(MOST, one.leases.leave()).await.unwrap();
     floor.drop().await;
 }

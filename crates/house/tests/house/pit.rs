@@ -1,4 +1,4 @@
-//! A house with meters, from its files, and what is looked at when everything is done.
+//! A house with meters, from its files, and the checks at the end.
 
 use crate::support::{Floor, PATIENT, REALM, intruder, play_once, request};
 use engine::meter::{Contribution, Fed, Meter, MeterKey, Standing, Step, Sum};
@@ -18,14 +18,14 @@ use rulebook::{RuleBook, TableConfig, lint_table, read_house};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The meters, the cage and nothing else are on the first shard; tables are on the others.
+/// The first shard has only the meters and the cage; tables are on the others.
 pub const METERS: i32 = 0;
 pub const TABLES: i32 = 1;
 
 pub struct Pit {
     pub floor: Floor,
     pub cage: StreamId,
-    /// What files call the meters and tables.
+    /// The meters and tables by their names in the files.
     pub meters: BTreeMap<String, StreamId>,
     pub tables: BTreeMap<String, StreamId>,
     pub links: BTreeMap<StreamId, Vec<Link>>,
@@ -41,12 +41,12 @@ pub fn table_file(text: &str) -> (Arc<RuleBook>, TableConfig) {
 }
 
 impl Pit {
-    /// Opens a house by its file, with these table files.
+    /// Opens a house from its file, with these table files.
     pub async fn open(test: &str, file: &str, tables: &[(&str, &str)]) -> (Pit, House) {
         Pit::open_dealt(Dealt::Computer, test, file, tables).await
     }
 
-    /// The same with tables that are dealt so.
+    /// The same, with tables that are dealt in this way.
     pub async fn open_dealt(dealt: Dealt, test: &str, file: &str, tables: &[(&str, &str)]) -> (Pit, House) {
         let floor = Floor::new(test, 3).await;
         let house = floor.open().await;
@@ -83,14 +83,14 @@ impl Pit {
         (Pit { floor, cage, meters, tables: opened, links }, house)
     }
 
-    /// One that opens only some shards.
+    /// Opens only some shards.
     pub async fn open_shards(&self, shards: &[i32]) -> House {
         let keys = Arc::clone(&self.floor.keys);
         House::open(self.floor.database.clone(), games::find, keys, shards).await.unwrap()
     }
 
-    /// Everything that follows from the journal, held together: the meters' steps and rows through the store in memory,
-    /// the books, and what the tables' wagers were.
+    /// Checks everything that follows from the journal: the meters' steps and rows with the store in memory, the books,
+    /// and the tables' wagers.
     pub async fn audit(&self, house: &House) -> Audit {
         self.settle(house).await;
         let books = house::ledger::verify(&self.floor.database, games::find, &self.floor.keys, |_| {}).await;
@@ -119,7 +119,7 @@ impl Pit {
         audit
     }
 
-    /// Waits until no stream has anything to say to another.
+    /// Waits until no stream has unanswered messages.
     pub async fn settle(&self, house: &House) {
         for _ in 0..20_000 {
             let mut quiet = true;
@@ -134,7 +134,7 @@ impl Pit {
         panic!("messages are never answered");
     }
 
-    /// What happened at the tables.
+    /// Returns the events at the tables.
     pub async fn events(&self) -> BTreeMap<StreamId, Vec<Event>> {
         let ids: Vec<StreamId> = self.tables.values().copied().collect();
         let mut all: BTreeMap<StreamId, Vec<Event>> = BTreeMap::new();
@@ -156,8 +156,8 @@ impl Pit {
         (Money::minor(own), Money::minor(reserve))
     }
 
-    /// What the wagers that feed a meter were, by what happened at the tables alone: those whose bets are closed, and that
-    /// did not go back.
+    /// Returns the sum of the wagers that feed a meter, from the events at the tables alone: those whose bets are
+    /// closed, and that were not returned.
     fn wagered(&self, meter: StreamId, events: &BTreeMap<StreamId, Vec<Event>>) -> Money {
         let mut sum = Money::ZERO;
         for (table, links) in &self.links {
@@ -169,9 +169,9 @@ impl Pit {
         sum
     }
 
-    /// Puts the cards of a table's shoe, still undealt, into another order, as if they had been shuffled so: the
-    /// unit that shuffled commits to it, and the chain is rewritten. This needs the house's keys, and any root
-    /// would reveal it.
+    /// Puts the undealt cards of a table's shoe into another order, as if they had been shuffled like that: the unit
+    /// that shuffled commits to it, and the chain is rewritten. This needs the house's keys, and any root would reveal
+    /// it.
     pub async fn arrange(&self, table: StreamId, first: &[(usize, Card)]) {
         let client = intruder(&self.floor.database).await;
         let asked =
@@ -200,7 +200,7 @@ impl Pit {
     }
 }
 
-/// Puts one commitment in another's place in a unit, and the hash of every unit from there on into the next one.
+/// Replaces a commitment in a unit, and rechains all units after it.
 async fn chain_anew(client: &tokio_postgres::Client, table: StreamId, from: i64, old: &[u8], new: &[u8]) {
     let asked = "select stream, seq, at, operator, property, person, sender, key, request, body, previous
         from unit where stream = $1 and seq >= $2 order by seq";
@@ -219,7 +219,8 @@ async fn chain_anew(client: &tokio_postgres::Client, table: StreamId, from: i64,
     }
 }
 
-/// A meter in memory, from its rows and steps in the database: every step must come out of it as it is written.
+/// Returns a meter in memory, from its rows and steps in the database: every step must have the same result as it was
+/// written.
 pub async fn restored(floor: &Floor, meter: StreamId) -> Meter {
     let (mut opening, mut steps): (_, Vec<Step>) = (None, Vec::new());
     play_again(floor, &[meter], |unit, _| {
@@ -237,7 +238,7 @@ pub async fn restored(floor: &Floor, meter: StreamId) -> Meter {
     memory
 }
 
-/// What fed a meter.
+/// Returns the contributions to a meter.
 pub async fn rows(floor: &Floor, meter: StreamId) -> Vec<Contribution> {
     let client = floor.database.connect().await.unwrap();
     let asked = "select stream, seq, item, terms, stake, back_seq, back_item from contribution
@@ -263,7 +264,7 @@ pub async fn rows(floor: &Floor, meter: StreamId) -> Vec<Contribution> {
         .collect()
 }
 
-/// The running sums, those of all shards together.
+/// Returns the running sums, added up over all shards.
 pub async fn sums(floor: &Floor, meter: StreamId) -> Fed {
     let client = floor.database.connect().await.unwrap();
     let asked =
@@ -290,7 +291,7 @@ async fn play_again(
     load(&client, Which::These(ids), &wanted, each).await.unwrap();
 }
 
-/// What came of it.
+/// The results of the checks.
 #[derive(Default, Debug)]
 pub struct Audit {
     pub rows: usize,
@@ -311,7 +312,7 @@ pub async fn standing(house: &House, meter: StreamId) -> (Standing, (Money, Mone
     look.await.unwrap()
 }
 
-/// The stakes on a wager that count, by its number.
+/// Returns the stakes on a wager that count, by the wager's number.
 fn wagers(events: &[Event], word: &str) -> BTreeMap<u32, Money> {
     let (mut open, mut counted) = (BTreeMap::new(), BTreeMap::new());
     for event in events {
@@ -358,7 +359,7 @@ pub async fn say(
     house.send(request(table, person, key, seq, Command::Play { by, input })).await
 }
 
-/// Plays until this many units were carried out, however often a message must be waited for.
+/// Plays until this many units were carried out, waiting for messages if necessary.
 pub async fn play(house: &House, table: StreamId, whim: &mut Whim, units: usize) {
     let (mut done, mut waited) = (0, 0);
     while done < units {
@@ -374,7 +375,7 @@ pub async fn play(house: &House, table: StreamId, whim: &mut Whim, units: usize)
     }
 }
 
-/// Where the cards of a round were laid, in the order of the shoe.
+/// Returns where the cards of a round were laid, in the order of the shoe.
 pub fn laid(events: &[Event]) -> Vec<Place> {
     let mut cards: Vec<(u32, Place)> = Vec::new();
     for event in events {

@@ -1,4 +1,4 @@
-//! Every game is played, and comes back as it was.
+//! Every game is played, and restored to the same state.
 
 use crate::support::{Floor, PATIENT, play_once, seat};
 use engine::Patron;

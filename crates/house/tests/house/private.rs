@@ -1,27 +1,27 @@
-//! A PostgreSQL of a test's own, which it may stop as it likes.
+//! A PostgreSQL server for a single test, which may stop it.
 
 use house::store::Database;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A private server. It is stopped and removed at the end, whatever came of the test.
+/// A private server. It is stopped and removed at the end, even if the test fails.
 pub struct Private {
     directory: PathBuf,
     port: u16,
 }
 
 impl Private {
-    /// Starts one. A test that cannot have it fails.
+    /// Starts a server. If that fails, so does the test.
     pub fn start(test: &str, first_port: u16) -> Private {
         let directory = std::env::temp_dir().join(format!("croupier-private-{test}"));
         let mut private = Private { directory, port: first_port };
-        // One that an earlier run has left behind.
+        // Left behind by an earlier run.
         private.remove().unwrap();
         private.up();
         let port = std::fs::read_to_string(private.directory.join("postgres.port")).unwrap();
         private.port = port.trim().parse().unwrap();
-        // After a crash PostgreSQL flushes every file on its own, which takes seconds; this way it is one call.
+        // After a crash PostgreSQL flushes every file separately, which takes seconds; this setting makes it one call.
         let settings = private.directory.join("postgres/data/postgresql.conf");
         let mut settings = std::fs::OpenOptions::new().append(true).open(settings).unwrap();
         settings.write_all(b"recovery_init_sync_method = syncfs\n").unwrap();
@@ -39,12 +39,12 @@ impl Private {
         if ended.status.success() { Ok(()) } else { Err(said) }
     }
 
-    /// Starts it, where it was before.
+    /// Starts the server again at the same place.
     pub fn up(&self) {
         self.services("up").unwrap();
     }
 
-    /// Stops it at once, as `pg_ctl -m immediate` does: no transaction is ended, nothing is flushed.
+    /// Stops it immediately, as `pg_ctl -m immediate` does: no transaction is ended, nothing is flushed.
     pub fn stop_immediately(&self) {
         let file = self.directory.join("postgres/data/postmaster.pid");
         let text = std::fs::read_to_string(&file).unwrap();

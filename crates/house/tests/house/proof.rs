@@ -1,4 +1,4 @@
-//! What must hold after anything: of every command that was sent, of the journal, of the money and of every table.
+//! What must always hold: for every command that was sent, for the journal, for the money and for every table.
 
 use crate::diary::{Entry, Heard};
 use crate::support::{Floor, play_once};
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-/// Which unit of which stream carried a key.
+/// The units of each stream, by the key that they carry.
 type Journal = BTreeMap<(StreamId, Key), Vec<(i64, Time)>>;
 
 async fn journal(floor: &Floor) -> Journal {
@@ -29,8 +29,8 @@ async fn journal(floor: &Floor) -> Journal {
     journal
 }
 
-/// Every command that was answered is in the journal once, as it was answered; every other one once or not at all; and
-/// nobody's command is there that nobody sent.
+/// Every answered command is in the journal once, as it was answered; every other one at most once; and the journal
+/// contains no command that was not sent.
 pub async fn commands(floor: &Floor, diary: &BTreeMap<Key, Entry>, known: &mut BTreeSet<Key>, what: &str) {
     let journal = journal(floor).await;
     let none = Vec::new();
@@ -61,8 +61,8 @@ async fn loaded(floor: &Floor, from_the_beginning: bool) -> Vec<Loaded> {
     load(&client, Which::All, &wanted, |_, _| {}).await.unwrap()
 }
 
-/// The chains hold; every stream comes back from its snapshot as from its first unit; and the sums of the ledger are what
-/// the streams remember. Nobody may be playing.
+/// The chains hold; every stream is restored to the same state from its snapshot and from its first unit; and the sums
+/// of the ledger equal what the streams remember. There must be no play meanwhile.
 pub async fn streams(floor: &Floor, what: &str) {
     let (mut kept, mut whole) = (loaded(floor, false).await, loaded(floor, true).await);
     assert_eq!(kept.len(), whole.len());
@@ -75,7 +75,7 @@ pub async fn streams(floor: &Floor, what: &str) {
     ledger(floor, &whole, what).await;
 }
 
-/// What every account holds by its transfers alone.
+/// Returns what every account holds by its transfers alone.
 pub async fn sums(floor: &Floor) -> BTreeMap<AccountId, i64> {
     let client = floor.database.connect().await.unwrap();
     let all = "select account, sum(amount)::int8 from (
@@ -135,8 +135,7 @@ async fn ledger(floor: &Floor, streams: &[Loaded], what: &str) {
     assert_eq!(sums.values().sum::<i64>(), 0, "{what}");
 }
 
-/// Commands whose answer nobody heard are sent again, twice: each has one effect at most, and the second answer is the
-/// first.
+/// Retries commands without a known answer, twice: each has at most one effect, and the second answer equals the first.
 pub async fn again(house: &House, diary: &mut BTreeMap<Key, Entry>, what: &str) {
     for (key, entry) in diary.iter_mut().filter(|(_, entry)| entry.heard == Heard::Nothing) {
         let first = house.send(entry.request.clone()).await;
@@ -153,7 +152,7 @@ pub async fn again(house: &House, diary: &mut BTreeMap<Key, Entry>, what: &str) 
     }
 }
 
-/// Waits until no message is on its way. A table that was closed has none.
+/// Waits until no message is in transit. A closed table has none.
 pub async fn quiet(house: &House, streams: &[StreamId]) {
     for _ in 0..10_000 {
         let mut waiting = 0;
@@ -168,7 +167,7 @@ pub async fn quiet(house: &House, streams: &[StreamId]) {
     panic!("a message is never answered");
 }
 
-/// Every table plays on until its round is over. The keys that this used are known from here on.
+/// Finishes the current round of every table. The keys that this used are known from then on.
 pub async fn play_on(house: &Arc<House>, tables: &[StreamId], seed: i64, known: &mut BTreeSet<Key>) {
     let mut tasks = Vec::new();
     for table in tables.iter().copied() {

@@ -1,7 +1,7 @@
-//! How long a killed house takes to come back.
+//! How long a killed house takes to be restored.
 //!
-//! `CROUPIER_RECOVERY_TABLES=400 CROUPIER_RECOVERY_UNITS=450 cargo test --release -p croupier-house --test house recovery
-//! -- --nocapture` measures what `docs/recovery.md` tells.
+//! `CROUPIER_RECOVERY_TABLES=400 CROUPIER_RECOVERY_UNITS=450 cargo test --release -p croupier-house --test house
+//! recovery -- --nocapture` measures the figures in `docs/recovery.md`.
 
 use crate::diary::folder;
 use crate::life::SHARDS;
@@ -13,7 +13,7 @@ use rulebook::TableConfig;
 use std::os::unix::process::ExitStatusExt;
 use std::time::{Duration, Instant};
 
-/// What the whole house may take in the build that is shipped, and a part of it in any other.
+/// The limit for the whole house in the shipped build, and for a part of it in any other build.
 const MOST: Duration = Duration::from_secs(5);
 
 fn told(name: &str, otherwise: usize) -> usize {
@@ -74,7 +74,7 @@ async fn a_killed_house_is_back_in_seconds() {
     let verified = started.elapsed();
     println!("{tables} tables, {played} units: back in {back:?}, every unit played again in {verified:?}");
     let ends: Vec<_> = whole.iter().map(|one| (one.stream.id(), one.seq, one.head)).collect();
-    // Messages that were on their way have arrived since the house was opened again.
+    // Messages in transit have arrived since the house was reopened.
     let moved = ends.iter().zip(&heads).filter(|(end, head)| end.1 < head.1).count();
     assert_eq!((ends.len(), moved), (heads.len(), 0));
     assert!(played >= tables * units, "{played}");

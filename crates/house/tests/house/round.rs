@@ -1,4 +1,4 @@
-//! Rounds of every game are dealt and settled again, and every change of their shoes is found.
+//! Rounds of every game are replayed, and every change of their shoes is found.
 
 use crate::audit::chain_anew;
 use crate::support::{AS_ROWS, Floor, PATIENT, intruder, play_once, seat};
@@ -64,7 +64,7 @@ async fn a_round_of_every_game_is_dealt_and_settled_again() {
             settled +=
                 report.events.iter().filter(|(_, event)| matches!(event.what, What::Settled(_))).count();
             moved += report.transfers.len();
-            // What was promised was promised before anybody could bet on it.
+            // The commitment was made before anyone could bet.
             for shoe in &report.shoes {
                 assert!(shoe.before_first_wager && !shoe.within_round, "{game} {round}: {shoe:?}");
             }
@@ -76,10 +76,10 @@ async fn a_round_of_every_game_is_dealt_and_settled_again() {
                 assert!(!report.drawn.is_empty() && report.shoes.is_empty(), "{game} {round}");
                 dice += 1;
             }
-            // Each shown card was compared with the order, and those that nobody saw are where they should be.
+            // Each shown card was compared with the order, and unseen cards are at their places.
             let compared = report.cards.iter().filter(|dealt| dealt.shown && dealt.card == dealt.committed);
             assert_eq!(compared.count(), report.cards.iter().filter(|dealt| dealt.shown).count());
-            // Without keys the same, as soon as the shoe is open.
+            // Without keys the result is the same, once the shoe is open.
             let public = verify(&mut client, *table, round, None).await.unwrap();
             assert!(public.is_well(), "{game} {round}: {:?}", public.faults);
             let opened = public.shoes.iter().all(|shoe| shoe.opened.is_some());
@@ -93,7 +93,7 @@ async fn a_round_of_every_game_is_dealt_and_settled_again() {
     floor.drop().await;
 }
 
-/// A table of a game with `rounds` played rounds.
+/// Opens a table of a game and plays `rounds` rounds.
 async fn played(floor: &Floor, game: &str, rounds: u32) -> StreamId {
     let furnished = floor.furnish(PATIENT).await;
     let (_, table, cage) = *furnished.tables.iter().find(|(id, ..)| *id == game).unwrap();
@@ -123,7 +123,7 @@ async fn whatever_was_done_to_a_shoe_is_found() {
     let last = "set_byte(salt, 31, get_byte(salt, 31) # 1)";
     let other_order = RoundFault::OtherOrder { number };
     let other_commitment = RoundFault::OtherCommitment { number };
-    // The first cards, and cards that nobody ever saw.
+    // The first cards, and cards that were never seen.
     for (change, expected) in [
         (swap(0, 1), &other_order),
         (swap(50, 51), &other_order),
@@ -136,7 +136,7 @@ async fn whatever_was_done_to_a_shoe_is_found() {
         client.batch_execute(&change).await.unwrap();
         let report = verify(&mut client, table, 2, None).await.unwrap();
         assert!(report.faults.contains(expected), "{change}: {:?}", report.faults);
-        // A round before it was dealt from another shoe.
+        // The previous round was dealt from another shoe.
         let before = verify(&mut client, table, 1, None).await.unwrap();
         assert!(before.is_well(), "{change}: {:?}", before.faults);
         client.batch_execute("delete from shoe; insert into shoe select * from shoe_kept").await.unwrap();
@@ -151,7 +151,7 @@ async fn whatever_was_done_to_a_shoe_is_found() {
     assert_eq!(report.faults, [RoundFault::NoShoe { number }]);
     client.batch_execute("delete from shoe; insert into shoe select * from shoe_kept").await.unwrap();
 
-    // Money, and a unit.
+    // A transfer, and a unit.
     let seq = whole.transfers[0].0;
     let paid =
         format!("update transfer_row set amount = amount + 1 where stream = {} and seq = {seq}", table.0);
@@ -177,7 +177,7 @@ async fn whatever_was_done_to_a_shoe_is_found() {
     floor.drop().await;
 }
 
-/// A house that had promised another order than it dealt, and wrote everything so that it fits together.
+/// A house that had committed to another order than it dealt, and rewrote everything consistently.
 #[tokio::test(flavor = "multi_thread")]
 async fn cards_that_were_not_promised_are_found() {
     let floor = Floor::new("round_promised", 1).await;
@@ -193,7 +193,7 @@ async fn cards_that_were_not_promised_are_found() {
     let row = client.query_one(row, &[&table.0, &shoe.number]).await.unwrap();
     let (salt, mut cards): (Vec<u8>, Vec<u8>) = (row.get(0), row.get(1));
     let promised: Vec<u8> = row.get(2);
-    // The shoe lies there as it was before the cut, which is where all cards of the round fit.
+    // The stored shoe has the order before the cut, which fits all cards of the round.
     let place = |dealt: &Dealt, depth: usize| (dealt.place.unwrap() - 1 + depth) % cards.len();
     let fits = |dealt: &&Dealt, depth| usize::from(cards[place(dealt, depth)]) == dealt.card.unwrap().index();
     let depth = (0..cards.len()).find(|depth| shown.iter().all(|dealt| fits(dealt, *depth))).unwrap();
@@ -220,7 +220,7 @@ async fn cards_that_were_not_promised_are_found() {
     floor.drop().await;
 }
 
-/// A shoe that is still in play is not told to anybody.
+/// The order of a shoe in play is not revealed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_closed_shoe_stays_closed() {
     let floor = Floor::new("round_closed", 1).await;
@@ -233,7 +233,7 @@ async fn a_closed_shoe_stays_closed() {
     assert!(
         public.cards.iter().all(|dealt| dealt.committed.is_none() && dealt.card.is_some() == dealt.shown)
     );
-    // Staff can hold the cards against the order, and see no more than was shown.
+    // Staff can compare the cards with the order, and see no more than was shown.
     let staff = verify(&mut client, table, 2, Some(Arc::clone(&floor.keys))).await.unwrap();
     assert!(staff.is_well() && staff.is_whole());
     assert_eq!(staff.shoes[0].holds, Some(true));
@@ -241,7 +241,7 @@ async fn a_closed_shoe_stays_closed() {
         staff.cards.iter().all(|dealt| dealt.card.is_some() == dealt.shown && dealt.committed == dealt.card)
     );
 
-    // In the middle of a round, while a decision is awaited and the dealer has a card face down.
+    // During a round, while a decision is awaited and the dealer has a face-down card.
     let house = floor.open().await;
     let mut whim = Whim::new(2);
     let asked = |stream: &dyn Stream| matches!(stream.table().unwrap().face().due(), Due::Choice { .. });

@@ -1,4 +1,4 @@
-//! Hidden cards cannot be read from the database, its write-ahead log or the logs; and keys can be changed.
+//! Hidden cards cannot be read from the database, its write-ahead log or the logs; and keys can be rotated.
 
 use crate::support::{Floor, PATIENT, hides_cards, play_once, seat};
 use engine::{Due, Face, Patron};
@@ -12,7 +12,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 use tokio_postgres::Client;
 
-/// How many cards in a row would tell that the order stands there: by chance they would not.
+/// How many consecutive cards prove that the order is there: too many for a coincidence.
 const IN_A_ROW: usize = 8;
 
 /// Everything that the house has logged.
@@ -58,7 +58,7 @@ async fn nothing_that_is_stored_or_logged_in_mid_round_shows_a_hidden_card() {
     let shoes = number_of_shoes(&client).await;
     let seen = [dump(&client).await, written_ahead(&client, &begun).await, log.0.lock().unwrap().clone()];
     assert!(seen.iter().all(|seen| !seen.is_empty()));
-    // On until every one of these shoes has been opened, and so can be looked for.
+    // Continue until every one of these shoes has been opened, and so can be searched for.
     for table in &in_mid_round {
         let number = shoes[&table.0];
         let opened = "select count(*) from shoe where stream = $1 and number = $2 and cards is not null";
@@ -74,7 +74,7 @@ async fn nothing_that_is_stored_or_logged_in_mid_round_shows_a_hidden_card() {
             }
         }
     }
-    // The search would have found it: now that they are open, the dump shows them all.
+    // The search works: now that they are open, the dump contains them all.
     let now = dump(&client).await;
     let row = client.query_one("select cards from shoe where cards is not null limit 1", &[]).await.unwrap();
     assert!(shows(&now, &row.get::<_, Vec<u8>>(0)[..IN_A_ROW]));
@@ -100,7 +100,7 @@ async fn number_of_shoes(client: &Client) -> BTreeMap<i64, i64> {
     rows.iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// Every row of every table, as text: bytes stand there in hexadecimal.
+/// Every row of every table, as text; bytes are in hexadecimal.
 async fn dump(client: &Client) -> Vec<u8> {
     let tables = "select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relkind in ('r', 'p') and n.nspname in ('public', 'personal')";
@@ -116,7 +116,7 @@ async fn dump(client: &Client) -> Vec<u8> {
     all
 }
 
-/// What the server has written ahead since a place in its log.
+/// What the server has written to its log since a position.
 async fn written_ahead(client: &Client, begun: &str) -> Vec<u8> {
     let files = "select pg_read_binary_file('pg_wal/' || name) from pg_ls_waldir()
         where name between pg_walfile_name($1::text::pg_lsn) and pg_walfile_name(pg_current_wal_lsn()) order by name";
@@ -124,7 +124,7 @@ async fn written_ahead(client: &Client, begun: &str) -> Vec<u8> {
     rows.iter().flat_map(|row| row.get::<_, Vec<u8>>(0)).collect()
 }
 
-/// Whether the bytes stand there as they are or in hexadecimal.
+/// Whether the bytes occur as they are or in hexadecimal.
 fn shows(seen: &[u8], secret: &[u8]) -> bool {
     let hex: String = secret.iter().map(|byte| format!("{byte:02x}")).collect();
     find(seen, secret) || find(seen, hex.as_bytes())
@@ -155,7 +155,7 @@ async fn a_house_goes_on_under_another_key_and_the_old_one_can_be_thrown_away() 
     assert!(rotated.shoes > 10 && rotated.snapshots > 10 && rotated.current == 0, "{rotated:?}");
     let again = rotate(&client, &both).await.unwrap();
     assert_eq!((again.shoes, again.snapshots, again.current), (0, 0, rotated.shoes + rotated.snapshots));
-    // Without the old key: its line is the one that begins with its number.
+    // Without the old key, whose line begins with its number.
     let text = both.reveal_key_file();
     let alone: String =
         text.lines().filter(|line| !line.starts_with("1 ")).map(|line| format!("{line}\n")).collect();
@@ -165,7 +165,7 @@ async fn a_house_goes_on_under_another_key_and_the_old_one_can_be_thrown_away() 
     assert_eq!(house.heads().await, heads);
     play_once(&house, furnished.tables[0].1, &mut whim).await.unwrap().unwrap();
     house.close().await;
-    // And with another house's key nothing opens.
+    // With another house's key nothing can be opened.
     floor.keys = Arc::new(KeyRing::generate().unwrap());
     let keys = Arc::clone(&floor.keys);
     let refused = House::open(floor.database.clone(), games::find, keys, &floor.shards).await;

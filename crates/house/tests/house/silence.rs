@@ -1,5 +1,4 @@
-//! What becomes of a table whose people fall silent: the clock alone brings every round to its end. In memory, without a
-//! database.
+//! A table whose people fall silent: the clock alone ends every round. In memory, without a database.
 
 use crate::support::{REALM, SINGAPORE};
 use engine::{Ask, Due, Event, Game, Patron, What};
@@ -16,12 +15,12 @@ use std::time::Duration;
 
 const TABLE: StreamId = StreamId(2);
 const CAGE: StreamId = StreamId(1);
-/// How long a patron may think.
+/// The time for a patron's decision.
 const DECISIONS: Duration = Duration::from_secs(10);
-/// No round of any game asks so often.
+/// More expiries than any round of any game has.
 const MOST_EXPIRIES: usize = 100;
 
-/// A table that is told things without a shard around it.
+/// A table that gets commands without a shard around it.
 struct Alone {
     table: TableStream,
     seq: i64,
@@ -100,10 +99,10 @@ fn kind(due: Due) -> String {
     }
 }
 
-/// What was asked while everybody was silent, and how often.
+/// The questions that were asked during the silence, and how often.
 type Asked = BTreeMap<String, usize>;
 
-/// Nobody says anything any more. Every expiry has an effect, none has the name of another, and the table comes to rest.
+/// Everyone falls silent. Every expiry has an effect, no two have the same key, and the table comes to rest.
 fn fall_silent(game: &str, alone: &mut Alone, names: &mut BTreeSet<i64>, seen: &mut Asked) {
     for _ in 0..MOST_EXPIRIES {
         let Some(window) = alone.table.window() else { return };
@@ -117,14 +116,14 @@ fn fall_silent(game: &str, alone: &mut Alone, names: &mut BTreeSet<i64>, seen: &
         let expire = Command::Expire { asked: window.asked };
         let draft = alone.tell(PersonId::HOUSE, None, expire.clone());
         if let (Due::Bets { closes }, Err(Refused::NotHere(_))) = (due, &draft) {
-            // Nobody has made all the wagers that the game wants: there is no round yet, and the clock changes nothing.
+            // The required wagers are incomplete: there is no round yet, and the clock changes nothing.
             assert!(!offers(alone, Ask::Step(closes)), "{game}: {draft:?}");
             names.remove(&window.asked);
             return;
         }
         let draft = draft.unwrap_or_else(|refused| panic!("{game}: {due:?}: {refused}"));
         assert!(draft.events.iter().all(by_the_platform), "{game}: {due:?}: {:?}", draft.events);
-        // It has been answered for; a second expiry of the same question comes too late.
+        // The question was answered; a second expiry of it comes too late.
         let again = alone.tell(PersonId::HOUSE, None, expire);
         assert!(matches!(again, Err(Refused::Conflict { .. })), "{game}: {due:?}: {again:?}");
     }
@@ -137,7 +136,7 @@ fn offers(alone: &Alone, wanted: Ask) -> bool {
     found
 }
 
-/// The patron of this wager could take it back now.
+/// Whether the patron of this wager could take it back now.
 fn takes_back(alone: &Alone, wager: &engine::Wager) -> bool {
     offers(alone, Ask::TakeBack { box_number: wager.spot.box_number, wager: wager.kind })
 }
@@ -161,8 +160,8 @@ fn the_clock_alone_ends_every_round() {
             fall_silent(game.id, &mut alone, &mut names, &mut seen);
             let due = alone.table.face().due();
             assert!(matches!(due, Due::Bets { .. }), "{}: {due:?}", game.id);
-            // Where nobody takes the dice, or has bet all that the game wants, no round goes on; the patron of a
-            // wager may take it back.
+            // If no patron takes the dice, or no patron has made all required wagers, no round continues; the patron of
+            // a wager may take it back.
             let lying = alone.lying();
             assert!(lying.iter().all(|wager| takes_back(&alone, wager)), "{}: {lying:?}", game.id);
             finished += usize::from(lying.is_empty());

@@ -1,5 +1,5 @@
-//! The line to PostgreSQL stalls in mid-transaction, and PostgreSQL ends the session by the timeout that the house has set:
-//! that passes, and no patron is told that a table is broken.
+//! The connection to PostgreSQL stalls during a transaction, and PostgreSQL ends the session by the timeout that the
+//! house has set: that is transient, and no patron is told that a table is broken.
 
 use crate::support::{Floor, PATIENT, request};
 use felt::Money;
@@ -14,10 +14,10 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 
-/// The house has PostgreSQL end a session that is idle in a transaction for 2 s.
+/// The house makes PostgreSQL end a session that is idle in a transaction for 2 s.
 const LONGER_THAN_THE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// A line to PostgreSQL that can hold back what follows a `begin`.
+/// A connection to PostgreSQL that can hold back what follows a `begin`.
 struct Line {
     database: Database,
     stalls: Arc<AtomicBool>,
@@ -45,13 +45,13 @@ impl Line {
         Line { database, stalls }
     }
 
-    /// The next `begin` still arrives, and nothing after it for a while.
+    /// Lets the next `begin` arrive, and nothing after it for a while.
     fn stall(&self) {
         self.stalls.store(true, Ordering::SeqCst);
     }
 }
 
-/// Carries messages of PostgreSQL's protocol one by one. The first has no kind.
+/// Carries messages of PostgreSQL's protocol one by one. The first message has no kind.
 async fn carry(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
@@ -96,7 +96,7 @@ async fn a_batch_that_the_timeout_ends_is_carried_out_all_the_same() {
     floor.drop().await;
 }
 
-/// What PostgreSQL says to a statement.
+/// Returns PostgreSQL's answer to a statement.
 async fn said(client: &tokio_postgres::Client, statement: &str) -> (String, StoreError) {
     let error = client.batch_execute(statement).await.unwrap_err();
     (error.code().unwrap().code().to_owned(), error.into())
@@ -106,7 +106,7 @@ async fn said(client: &tokio_postgres::Client, statement: &str) -> (String, Stor
 async fn what_passes_is_told_from_what_is_final() {
     let floor = Floor::new("passes", 1).await;
     let line = Line::to(&floor).await;
-    // The session's own timeout, while a statement is on its way.
+    // The session's own timeout, while a statement is in progress.
     let client = line.database.connect().await.unwrap();
     client.batch_execute("set idle_in_transaction_session_timeout = '2s'").await.unwrap();
     line.stall();
@@ -114,7 +114,7 @@ async fn what_passes_is_told_from_what_is_final() {
     begun.unwrap();
     assert_eq!((code.as_str(), error.is_final()), ("25P03", false));
     let client = floor.database.connect().await.unwrap();
-    // A standby, or a primary that was told to write nothing.
+    // A standby, or a primary in read-only mode.
     client.batch_execute("set default_transaction_read_only = on").await.unwrap();
     let (code, error) = said(&client, "update shard set owner = ''").await;
     assert_eq!((code.as_str(), error.is_final()), ("25006", false));
@@ -124,7 +124,7 @@ async fn what_passes_is_told_from_what_is_final() {
         .unwrap();
     let (code, error) = said(&client, "select pg_sleep(1)").await;
     assert_eq!((code.as_str(), error.is_final()), ("57014", false));
-    // A row that breaks a rule of the schema breaks it again.
+    // A row that violates a constraint violates it again.
     let (code, error) = said(&client, "insert into shard (id) values (0)").await;
     assert_eq!((code.as_str(), error.is_final()), ("23505", true));
     let (code, error) = said(&client, "select 1 from nowhere").await;

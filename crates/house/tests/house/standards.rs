@@ -1,4 +1,4 @@
-//! `docs/standards.md` names tests, and they are there.
+//! `docs/standards.md` names tests, and these tests exist.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Tables that were opened in the place of others: by another file, and joined to the meters of those.
+//! Successors of closed tables: with another file, and joined to their meters.
 
 use crate::books::{quiet, tell};
 use crate::closing::{CHIPS, close, is_gone, play_to_the_end, verified};
@@ -14,7 +14,7 @@ use house::store::{change_file, reopen_due};
 use house::stream::{Command, Refused};
 use rulebook::{MeterTerms, TableConfig};
 
-/// Another file, between two rounds: the patrons come back and find the new limits.
+/// Another file between two rounds: the patrons return and find the new limits.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_changes_its_file_and_its_patrons_come_back() {
     let floor = Floor::new("changed", 1).await;
@@ -29,7 +29,7 @@ async fn a_table_changes_its_file_and_its_patrons_come_back() {
     }
     let book = games::find(game).unwrap().book().unwrap();
     let with = |changes: &[(&str, &str)]| TableConfig::default_for(&book).with(&book, changes).unwrap();
-    // A file that could not be opened is refused at once; so is one of another game.
+    // A file that could not be opened is refused immediately; so is one of another game.
     let study = change_file(&client, table, &with(&[("study", "true")]), games::find).await.unwrap_err();
     assert!(study.to_string().contains("study"), "{study}");
     let craps = TableConfig::default_for(&games::find("ohio/craps").unwrap().book().unwrap());
@@ -50,7 +50,7 @@ async fn a_table_changes_its_file_and_its_patrons_come_back() {
     house.bring(&[next]).await.unwrap();
     let config = house.look(next, |stream| stream.table().unwrap().facts().config.clone()).await.unwrap();
     assert_eq!(limits(&config), limits(&dearer));
-    // The patron has everything in the wallet, and sits down again at the same place.
+    // All of the patron's money is in the wallet, and they sit down again at the same place.
     let buy_in =
         Command::BuyIn { person: PersonId(1), table: next, patron: Patron::A, amount: Money::minor(50_000) };
     tell(&house, cage, whim.key(), buy_in).await.unwrap();
@@ -75,7 +75,7 @@ async fn a_table_changes_its_file_and_its_patrons_come_back() {
     }
     house.close().await;
     verified(&floor).await;
-    // The name leads to the one that is open.
+    // The name leads to the open table.
     let found = house::round::find_table(&client, "table ohio/blackjack").await.unwrap();
     let shift = house::ledger::table_named(&floor.database, "table ohio/blackjack").await.unwrap();
     assert_eq!((found, shift.0), (next, next));
@@ -97,8 +97,8 @@ rate = "21%"
 "#;
 const PATH: &str = "pit-1/let-it-ride.toml";
 
-/// A table in the place of another feeds the meter of that one by the terms that are in force, and hears of others. The
-/// meter forgets the one that is closed.
+/// The successor of a table feeds its meter under the terms in force, and is told about new ones. The meter forgets the
+/// closed table.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_in_the_place_of_another_feeds_its_meters() {
     let text = include_str!("../../../games/tables/let-it-ride.toml");
@@ -131,7 +131,7 @@ async fn a_table_in_the_place_of_another_feeds_its_meters() {
         join_reopened(&house, &client, row.get(0)).await.unwrap();
     }
     seat(&house, pit.cage, next, Patron::A, CHIPS).await;
-    // Whether the wager that feeds the meter is made is the patron's whim: it is played until it was.
+    // Whether the wager that feeds the meter is made is random, so play continues until it was.
     let until_fed = async |whim: &mut Whim, terms: i32| {
         let fed = "select exists (select from contribution where stream = $1 and terms = $2)";
         for _ in 0..500 {
@@ -143,7 +143,7 @@ async fn a_table_in_the_place_of_another_feeds_its_meters() {
         panic!("the meter is not fed under terms {terms}");
     };
     until_fed(&mut whim, 2).await;
-    // The meter tells both tables; the closed one has nobody to hear it, and is not told again.
+    // The meter tells both tables; the closed one does not exist any more, and is not told again.
     change(3, "22%").await;
     quiet(&house, &[meter, next]).await;
     until_fed(&mut whim, 3).await;
@@ -157,7 +157,7 @@ async fn a_table_in_the_place_of_another_feeds_its_meters() {
     assert_eq!(sent().await, before + 1);
     let answers = "select count(*) from unit where stream = $1 and sender = $2";
     let answers: i64 = client.query_one(answers, &[&meter.0, &table.0]).await.unwrap().get(0);
-    // One for the terms that it heard of while it was open, and one that it was closed.
+    // One for the terms that it was told about while it was open, and one that it was closed.
     assert_eq!(answers, 2);
     let fed = "select distinct terms from contribution where stream = $1 order by 1";
     let fed = client.query(fed, &[&next.0]).await.unwrap();

@@ -1,4 +1,4 @@
-//! A house of its own for each test, in a database of its own.
+//! A separate house for each test, in a separate database.
 
 use engine::Game;
 use felt::Money;
@@ -14,14 +14,14 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio_postgres::Client;
 
-/// Where everything of a test belongs.
+/// The realm of everything in a test.
 pub const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD" };
 
-/// No clock runs in a test that does not ask for it.
+/// Clocks that never run, for tests that do not need them.
 pub const PATIENT: Clocks = Clocks::all(Duration::ZERO);
 
-/// Whether cards are ever face down at such a table.
+/// Whether cards are ever face down at a table of this game.
 pub fn hides_cards(game: &str) -> bool {
     let game = games::find(game).unwrap();
     let lies_open = game.drawn().unwrap().kind == LayoutKind::Baccarat
@@ -37,7 +37,7 @@ pub struct Floor {
     pub name: String,
 }
 
-/// Gives all transfers rows of their own, as builds before have written them, for an intruder to tamper with.
+/// Gives all transfers rows of their own, as earlier builds have written them, for an intruder to tamper with.
 pub const AS_ROWS: &str = "insert into transfer_row
         select t.* from unit u join transfer t using (stream, seq, at) where u.moved is not null;
     update unit set moved = null";
@@ -57,12 +57,12 @@ pub fn server() -> Database {
 }
 
 impl Floor {
-    /// An empty database with the house's schema.
+    /// Creates an empty database with the house's schema.
     pub async fn new(test: &str, shards: i32) -> Floor {
         Floor::on(server(), test, shards).await
     }
 
-    /// The same on a certain server.
+    /// The same on a given server.
     pub async fn on(server: Database, test: &str, shards: i32) -> Floor {
         let name = format!("test_{test}_{}", std::process::id());
         let client = server.connect().await.unwrap();
@@ -77,7 +77,7 @@ impl Floor {
         Floor { database, keys, shards: (0..shards).collect(), server, name }
     }
 
-    /// The same, whose schema belongs to one role and which is run by another one.
+    /// The same, with a schema that belongs to one role while another runs the house.
     pub async fn with_two_roles(test: &str, shards: i32) -> (Floor, Roles) {
         let server = server();
         let name = format!("test_{test}_{}", std::process::id());
@@ -103,7 +103,7 @@ impl Floor {
         (Floor { database, keys, shards: (0..shards).collect(), server, name }, roles)
     }
 
-    /// A database that another process has made.
+    /// A database that another process has created.
     pub fn known(name: &str, keys: &str, shards: i32) -> Floor {
         let server = server();
         let keys = Arc::new(KeyRing::parse(keys).unwrap());
@@ -121,12 +121,12 @@ impl Floor {
         House::open(self.database.clone(), games::find, keys, &self.shards).await.unwrap()
     }
 
-    /// A cage for each property, and a table of every game.
+    /// Creates a cage for each property, and a table of every game.
     pub async fn furnish(&self, clocks: Clocks) -> Furnished {
         self.furnish_dealt(Dealt::Computer, clocks).await
     }
 
-    /// The same, dealt by whom it is said.
+    /// The same, with a given way of dealing.
     pub async fn furnish_dealt(&self, dealt: Dealt, clocks: Clocks) -> Furnished {
         let mut client = self.database.connect().await.unwrap();
         let cage = make_cage(&client, REALM, "cage", 0).await.unwrap();
@@ -153,7 +153,7 @@ impl Floor {
         Furnished { cage, marina, tables }
     }
 
-    /// A cage, and tables of one game by one file.
+    /// Creates a cage, and tables of one game with one file.
     pub async fn furnish_alike(
         &self,
         (game, config): (&'static Game, TableConfig),
@@ -177,7 +177,7 @@ impl Floor {
         client.batch_execute(&format!("drop database {} with (force)", self.name)).await.unwrap();
     }
 
-    /// The same, with the roles that it had.
+    /// Drops the database and its roles.
     pub async fn drop_with(self, Roles { owner, running }: Roles) {
         let client = self.server.connect().await.unwrap();
         self.drop().await;
@@ -185,7 +185,7 @@ impl Floor {
     }
 }
 
-/// Who owns the schema of a house, and who runs it.
+/// The owner of a house's schema, and the role that runs the house.
 pub struct Roles {
     pub owner: String,
     pub running: String,
@@ -202,7 +202,7 @@ pub fn request(stream: StreamId, person: i64, key: Key, seen: i64, command: Comm
     Request { stream, key, person: PersonId(person), sender: None, seen, question: None, command }
 }
 
-/// Sends a command again while nobody can say what became of it, as when a process is not sure of its lease.
+/// Retries a command while its result is unknown, as when a process is not sure of its lease.
 pub async fn send(house: &House, request: Request) -> Done {
     loop {
         match house.send(request.clone()).await {
@@ -212,7 +212,7 @@ pub async fn send(house: &House, request: Request) -> Done {
     }
 }
 
-/// Money in a wallet, and chips of it at a table.
+/// Puts money in a wallet, and buys chips with it at a table.
 pub async fn seat(house: &House, cage: StreamId, table: StreamId, patron: engine::Patron, amount: i64) {
     let person = PersonId(i64::from(patron.index()) + 1);
     let amount = Money::minor(amount);
@@ -222,7 +222,7 @@ pub async fn seat(house: &House, cage: StreamId, table: StreamId, patron: engine
         let key = Key::derived(what, &[table.0, person.0]);
         send(house, request(cage, person.0, key, 0, command)).await;
     }
-    // The chips come by a message of their own. A limit of ten seconds: the database may stand still for three.
+    // The chips come in a separate message. The limit is ten seconds: the database may stall for three.
     for _ in 0..10_000 {
         let there =
             house.look(table, move |stream| stream.table().unwrap().seats().contains_key(&patron)).await;

@@ -1,4 +1,4 @@
-//! The role that runs a house can only add to what was written: PostgreSQL itself refuses.
+//! The role that runs a house can only append to what was written: PostgreSQL itself refuses the rest.
 
 use crate::books::play;
 use crate::leases::join;
@@ -19,7 +19,7 @@ use tokio_postgres::Client;
 const HISTORY: [&str; 6] = ["unit", "transfer_row", "contribution", "root", "sign_in_log", "account_log"];
 /// PostgreSQL's code for insufficient privileges.
 const FORBIDDEN: &str = "42501";
-/// The trigger's.
+/// The trigger's code.
 const ONLY_ADDED: &str = "CR002";
 
 async fn refused(client: &Client, sql: &str) -> String {
@@ -35,7 +35,7 @@ async fn partitions(client: &Client) -> Vec<String> {
     client.query(all, &[]).await.unwrap().iter().map(|row| row.get(0)).collect()
 }
 
-/// Every row of what was written, by table.
+/// Returns every row of what was written, by table.
 async fn contents(client: &Client) -> Vec<String> {
     let mut all = Vec::new();
     for table in HISTORY {
@@ -46,7 +46,7 @@ async fn contents(client: &Client) -> Vec<String> {
     all
 }
 
-/// What nobody may do to a table who only runs the house.
+/// Statements on a table that the role that runs the house must not execute.
 fn attempts(table: &str) -> Vec<String> {
     let column = match table.split('_').next() {
         Some("root") => "number = number",
@@ -78,7 +78,7 @@ fn attempts(table: &str) -> Vec<String> {
     all
 }
 
-/// What they may not do beside that.
+/// Other statements that it must not execute.
 fn more_attempts(Roles { owner, .. }: &Roles, database: &str) -> Vec<String> {
     let mut all: Vec<String> = [
         "create table mine (a int)",
@@ -110,7 +110,7 @@ fn more_attempts(Roles { owner, .. }: &Roles, database: &str) -> Vec<String> {
         "insert into operator values (99, 'mine')",
         "delete from refinery_schema_history",
         "copy unit to program 'cat'",
-        // Months are opened when they are about to be needed, and no others.
+        // Months are opened shortly before they are needed, and no others.
         "select open_month(null)",
         "select open_month('infinity')",
         "select open_month('-infinity')",
@@ -125,7 +125,7 @@ fn more_attempts(Roles { owner, .. }: &Roles, database: &str) -> Vec<String> {
     all.push(format!("drop owned by {owner} cascade"));
     all.push(format!("reassign owned by {owner} to current_user"));
     all.push(format!("drop database {database}"));
-    // A function with its owner's rights, on a table of one's own.
+    // A function with its owner's rights, on a table of the role itself.
     for function in ["chain_entry", "put_address_apart"] {
         all.push(format!(
             "create temporary table sign_in_log (id bigint, at timestamptz, address text, place bigint, hash bytea);
@@ -154,14 +154,14 @@ async fn the_running_role_can_only_add_to_what_was_written() {
     }
     assert!(done.is_empty(), "{done:#?}");
     assert_eq!(contents(&client).await, before);
-    // The month after the next can be opened, and is guarded and out of reach as the others are.
+    // The month after the next can be opened, and is protected like the others.
     client.batch_execute("select open_month(now() + interval '2 months')").await.unwrap();
     let more = partitions(&client).await;
     assert_eq!(more.len(), months.len() + 3);
     for month in more.iter().filter(|month| !months.contains(month)) {
         assert_eq!(refused(&client, &format!("select * from {month}")).await, FORBIDDEN);
     }
-    // The owner has rights, and the trigger.
+    // The owner has the rights, but the trigger refuses.
     let owner = floor.database.as_role(&roles.owner).connect().await.unwrap();
     for table in HISTORY.into_iter().map(str::to_owned).chain(more) {
         for sql in [format!("delete from {table}"), format!("truncate {table}")] {
@@ -175,7 +175,7 @@ async fn the_running_role_can_only_add_to_what_was_written() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_house_is_played_closed_and_audited_by_the_running_role() {
     let (floor, roles) = Floor::with_two_roles("two_roles_played", 2).await;
-    // As at every start: the schema is current, and nothing is asked for.
+    // As at every start: the schema is current, and no further rights are needed.
     floor.database.migrate().await.unwrap();
     let furnished = floor.furnish(PATIENT).await;
     let (_, table, cage) = furnished.tables[0];
@@ -240,20 +240,21 @@ async fn rights_from_elsewhere_are_named_and_a_schema_that_is_behind_is_not_open
     assert!(founder.let_run(owner).await.is_err());
     superuser.batch_execute(&format!("revoke {owner} from {running}")).await.unwrap();
     client.batch_execute(&format!("revoke create on schema public from {running}")).await.unwrap();
-    // The next migration renews the rights, and takes back what does not belong to them.
+    // The next migration renews the grants, and revokes what does not belong to them.
     client.batch_execute("delete from refinery_schema_history where version >= 10").await.unwrap();
     let behind = floor.database.migrate().await.unwrap_err();
     assert!(matches!(&behind, StoreError::Schema(why) if why.contains("croupier migrate")), "{behind}");
     founder.migrate().await.unwrap();
     assert_eq!(floor.database.open_history().await.unwrap(), Vec::<String>::new());
-    // One that a later build has brought further is good enough.
+    // A schema that a later build has upgraded is accepted.
     client.batch_execute("insert into refinery_schema_history values (99, 'later', '', '1')").await.unwrap();
     floor.database.migrate().await.unwrap();
     founder.migrate().await.unwrap();
     floor.drop_with(roles).await;
 }
 
-/// A table that a later migration adds has to be thought of: what the role that runs a house may do stands in `rights.sql`.
+/// A table that a later migration adds must be considered: `rights.sql` contains the rights of the role that runs a
+/// house.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_table_has_rights_of_its_own() {
     let floor = Floor::new("two_roles_rights", 1).await;

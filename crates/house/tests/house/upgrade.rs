@@ -1,5 +1,5 @@
-//! Another build takes over: in mid-round where it plays every unit alike, else when the round is over and the table was
-//! closed. Two registries play the parts of two builds.
+//! Another build takes over: during a round if it plays every unit alike, otherwise when the round is over and the
+//! table was closed. Two registries simulate two builds.
 
 use crate::books::quiet;
 use crate::closing::{CHIPS, is_gone, play_to_the_end};
@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 pub const CHANGED: &str = "ohio/blackjack";
 
-/// A game under the next procedure.
+/// Returns a game with the next procedure number.
 fn raised(game: &Game, open: OpenTable, rulebook: &'static str) -> &'static Game {
     let old = game.vocabulary;
     let vocabulary = Vocabulary {
@@ -43,7 +43,7 @@ fn raised(game: &Game, open: OpenTable, rulebook: &'static str) -> &'static Game
     Box::leak(Box::new(texts))
 }
 
-/// A registry that has another game in the place of one, or none.
+/// Returns a registry in which a game is replaced or missing.
 fn registry(
     games: &OnceLock<Option<&'static Game>>,
     id: &str,
@@ -53,13 +53,13 @@ fn registry(
     if id == CHANGED { *games.get_or_init(|| make(game)) } else { Some(game) }
 }
 
-/// A build that plays blackjack as before, under another number.
+/// A build that plays blackjack as before, under another procedure number.
 pub fn alike(id: &str) -> Option<&'static Game> {
     static GAME: OnceLock<Option<&'static Game>> = OnceLock::new();
     registry(&GAME, id, |game| Some(raised(game, game.open, game.rulebook)))
 }
 
-/// One that plays it with two decks less.
+/// A build that plays it with two decks fewer.
 pub fn unlike(id: &str) -> Option<&'static Game> {
     static GAME: OnceLock<Option<&'static Game>> = OnceLock::new();
     registry(&GAME, id, |game| Some(raised(game, with_fewer_decks, game.rulebook)))
@@ -73,7 +73,7 @@ fn with_fewer_decks(book: &RuleBook, config: &TableConfig) -> Result<Box<dyn Any
     (games::find(CHANGED).unwrap().open)(book, &config)
 }
 
-/// One whose rule book of blackjack reads otherwise.
+/// A build whose rule book of blackjack has another text.
 fn revised(id: &str) -> Option<&'static Game> {
     static GAME: OnceLock<Option<&'static Game>> = OnceLock::new();
     registry(&GAME, id, |game| {
@@ -82,7 +82,7 @@ fn revised(id: &str) -> Option<&'static Game> {
     })
 }
 
-/// One that does not know blackjack.
+/// A build that does not know blackjack.
 fn without(id: &str) -> Option<&'static Game> {
     static GAME: OnceLock<Option<&'static Game>> = OnceLock::new();
     registry(&GAME, id, |_| None)
@@ -92,7 +92,7 @@ async fn open(floor: &Floor, find: Find) -> House {
     House::open(floor.database.clone(), find, Arc::clone(&floor.keys), &floor.shards).await.unwrap()
 }
 
-/// Every table is in the middle of a round; the changed game's has been kept since it was opened.
+/// Every table is in the middle of a round; the changed game's table has a snapshot since it was opened.
 async fn in_mid_round(test: &str) -> (Floor, Furnished, House, StreamId) {
     let floor = Floor::new(test, 1).await;
     let furnished = floor.furnish(PATIENT).await;
@@ -113,8 +113,8 @@ async fn in_mid_round(test: &str) -> (Floor, Furnished, House, StreamId) {
     (floor, furnished, house, changed)
 }
 
-/// Whether wagers lie there and none are taken. A wheel, cups, and two hands for which nobody decides, bring the result in the unit
-/// that ends the bets, so there wagers are enough.
+/// Whether wagers are on the layout and none are taken. A wheel, cups, and two hands without decisions bring the result
+/// in the unit that ends the bets, so for those wagers are enough.
 async fn is_dealt(house: &House, table: StreamId) -> bool {
     let look = |stream: &dyn Stream| {
         let face = stream.table().unwrap().face();
@@ -150,7 +150,7 @@ async fn a_build_that_plays_alike_takes_a_table_over_in_mid_round() {
     for (_, table, _) in &furnished.tables {
         play_round(&house, *table, &mut whim).await;
     }
-    // It keeps the table under its own number, and comes back from there.
+    // It stores the table under its own procedure number, and restores it from there.
     for _ in 0..300 {
         play_once(&house, changed, &mut whim).await.unwrap().unwrap();
     }
@@ -159,11 +159,11 @@ async fn a_build_that_plays_alike_takes_a_table_over_in_mid_round() {
     let house = open(&floor, alike).await;
     assert_eq!(house.heads().await, heads);
     house.close().await;
-    // The build before plays every unit of it alike, also those that it did not write.
+    // The previous build replays every unit of it alike, including those that it did not write.
     let wanted = Wanted { find: games::find, keys: &floor.keys, from_the_beginning: false };
     let loaded = load(&client, Which::All, &wanted, |_, _| {}).await.unwrap();
     assert_eq!(loaded.iter().map(|one| (one.stream.id(), one.seq, one.head)).collect::<Vec<_>>(), heads);
-    // A snapshot that nobody can read is only a longer way back.
+    // An unreadable snapshot only makes the replay longer.
     client.execute("update snapshot set sealed = '\\x00'", &[]).await.unwrap();
     let house = open(&floor, games::find).await;
     assert_eq!((house.left_out(), house.heads().await), (Vec::new(), heads));
@@ -199,7 +199,7 @@ async fn a_build_that_plays_otherwise_waits_until_the_round_is_over() {
     assert!(is_dealt(&house, changed).await);
     play_to_the_end(&house, changed, &mut whim).await;
     assert_eq!(house.rest(0, &builds).await.unwrap(), []);
-    // The other tables are in mid-round still, and stay so.
+    // The other tables are still in the middle of a round, and stay so.
     house.close().await;
     assert_eq!(fit(&floor.database, 0, unlike, &floor.keys).await.unwrap(), []);
     let house = open(&floor, unlike).await;
@@ -248,13 +248,13 @@ async fn a_table_that_nobody_can_play_does_not_keep_its_shard_closed() {
     let close = request(changed, 100, Key::derived("no", &[]), 0, Command::Close { reopen: false });
     let refused = house.send(close).await.unwrap_err();
     assert_eq!(refused, NotDone::Refused(Refused::NotHere(NotHere::NoSuchTable)));
-    // It cannot be closed here, so nobody waits for it.
+    // It cannot be closed here, so the handover does not wait for it.
     let mut client = floor.database.connect().await.unwrap();
     let unfit = fit(&floor.database, 0, without, &floor.keys).await.unwrap();
     report_unfit(&mut client, 0, "4", &unfit).await.unwrap();
     assert_eq!(house.rest(0, &["4".to_owned()]).await.unwrap(), []);
     house.close().await;
-    // Who knows the game plays the round on.
+    // A build that knows the game plays the round on.
     let house = open(&floor, games::find).await;
     assert_eq!(house.left_out(), []);
     assert!(is_dealt(&house, changed).await);

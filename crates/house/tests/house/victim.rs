@@ -1,7 +1,7 @@
-//! The program that is killed: this test binary itself, started again by a test that has told it where to die.
+//! The program that is killed: this test binary itself, restarted by a test that has told it where to die.
 //!
-//! It opens the house, plays every table at once, moves money between tables and cage and draws on a meter, and writes
-//! down every command before it is sent and every answer after it came.
+//! It opens the house, plays all tables concurrently, moves money between tables and cage and draws on a meter, and
+//! records every command before it is sent and every answer when it has come.
 
 use crate::crowd::{self, Wish};
 use crate::life::{Life, SHARDS};
@@ -10,23 +10,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// Where a victim finds its orders.
+/// The environment variable with a victim's orders.
 const ORDERS: &str = "CROUPIER_VICTIM";
-/// What it ends with when it was not killed.
+/// Its exit code if it was not killed.
 pub const SURVIVED: i32 = 3;
 
-/// How a victim lives.
+/// How a victim plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// Every table is played at once; a process that reaches the end has survived.
+    /// All tables concurrently; a process that reaches the end has survived.
     AtOnce,
-    /// The same, and the program kills itself at the end.
+    /// The same, but the program kills itself at the end.
     AtOnceToTheEnd,
-    /// Every table is played to the same number of commands before any goes on; at the end the program kills itself.
+    /// Every table to the same number of commands before any continues; at the end the program kills itself.
     InStep,
-    /// Tables at which vigorish is owed are played until their rounds come to this number; then the program kills itself.
+    /// Tables at which vigorish is owed, until their rounds add up to this number; then the program kills itself.
     Owing,
-    /// The same at tables at which patrons have the bank.
+    /// The same at tables where patrons have the bank.
     Banking,
 }
 
@@ -37,7 +37,7 @@ impl Way {
         Way::ALL.into_iter().find(|way| format!("{way:?}") == name).unwrap()
     }
 
-    /// What patrons with whims of their own want, where such patrons play.
+    /// Returns how patrons with random behaviour choose, if such patrons play.
     fn wish(self) -> Option<Wish> {
         match self {
             Way::Owing => Some(crate::owed_kill::wish),
@@ -47,15 +47,15 @@ impl Way {
     }
 }
 
-/// What a victim is told.
+/// A victim's orders.
 #[derive(Clone)]
 pub struct Orders {
-    /// The house's database and keys.
+    /// The name of the house's database, and the keys.
     pub name: String,
     pub keys: String,
-    /// Which victim it is: by it its keys and whims differ from those of the others.
+    /// The number of the victim, which makes its keys and random choices unique.
     pub run: i64,
-    /// How many commands it sends to each table at most.
+    /// The maximum number of commands to each table.
     pub most: usize,
     pub way: Way,
     pub directory: PathBuf,
@@ -108,7 +108,7 @@ impl Orders {
         panic!("victim {} neither dies nor ends", self.run);
     }
 
-    /// What the victim printed.
+    /// Returns what the victim printed.
     pub fn log(&self) -> String {
         std::fs::read_to_string(self.directory.join(format!("log-{}", self.run))).unwrap_or_default()
     }

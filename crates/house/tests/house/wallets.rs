@@ -1,4 +1,4 @@
-//! A cage and a table beside a simple model of wallets and stacks.
+//! Compares a cage and a table with a simple model of wallets and stacks.
 
 use crate::alone::Alone;
 use engine::{Actor, Beneficiary, Input, Patron};
@@ -9,8 +9,8 @@ use house::patrons::Whim;
 use house::stream::{Command, Moment, Refused, Request, Stream};
 use std::collections::BTreeMap;
 
-/// Wallets and stacks by the simplest of rules, beside what a cage and a table do of random commands; messages arrive
-/// in any order.
+/// Compares wallets and stacks by the simplest of rules with what a cage and a table do for random commands; messages
+/// arrive in any order.
 #[test]
 fn wallets_and_stacks_are_what_a_simple_model_says() {
     let (mut done, mut refused) = (0, 0);
@@ -33,10 +33,10 @@ struct Model {
     cage: CageStream,
     alone: Alone,
     at_cage: i64,
-    /// Messages on their way.
+    /// Messages in transit.
     sent: Vec<house::stream::Envelope>,
     wallets: BTreeMap<i64, i64>,
-    /// Chips and stakes of the patron of this number, whose person is one more.
+    /// Chips and stakes of the patron with this number, whose person's number is one more.
     stacks: BTreeMap<u8, i64>,
     stakes: BTreeMap<u8, i64>,
 }
@@ -77,7 +77,7 @@ impl Model {
         }
     }
 
-    /// One random command, and whether it was done.
+    /// Makes one random command; returns whether it was carried out.
     fn step(&mut self, whim: &mut Whim) -> bool {
         let who = u8::try_from(whim.below(3)).unwrap();
         let patron = Patron::nth(who).unwrap();
@@ -118,7 +118,7 @@ impl Model {
         expected
     }
 
-    /// A wager is made: what rules it obeys is the game's to say, but never is it of more than the stack.
+    /// Makes a wager: the game decides whether it is allowed, but it must never exceed the stack.
     fn bet(&mut self, patron: Patron, stake: Money) -> bool {
         let wager = *self
             .alone
@@ -150,7 +150,7 @@ impl Model {
         result.is_ok()
     }
 
-    /// Some message arrives.
+    /// Delivers a random message.
     fn deliver(&mut self, whim: &mut Whim) -> bool {
         if self.sent.is_empty() {
             return false;

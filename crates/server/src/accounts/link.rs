@@ -1,4 +1,4 @@
-//! A connection to the database that comes back, and what must not stand in its logs.
+//! A database connection that reconnects, and values that must not appear in its logs.
 
 use house::store::{Database, StoreError};
 use std::error::Error;
@@ -9,7 +9,7 @@ use tokio_postgres::Client;
 use tokio_postgres::types::private::BytesMut;
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
-/// A connection that is shared: every statement stands for itself, so that they may follow each other in any order.
+/// A shared connection: every statement is independent, so that they may be sent in any order.
 pub(super) struct Link {
     database: Database,
     /// The first statements on a new connection.
@@ -22,7 +22,7 @@ impl Link {
         Link { database, first, client: Mutex::new(None) }
     }
 
-    /// The connection, reopened if it was lost.
+    /// Returns the connection, reopening it if it was lost.
     pub(super) async fn client(&self) -> Result<Arc<Client>, StoreError> {
         let mut held = self.client.lock().await;
         if let Some(client) = held.as_ref().filter(|client| !client.is_closed()) {
@@ -36,7 +36,7 @@ impl Link {
     }
 }
 
-/// Something that a statement is given and that no log may show.
+/// A parameter of a statement that no log may show.
 pub(super) struct Hidden<T>(pub(super) T);
 
 impl<T> fmt::Debug for Hidden<T> {

@@ -1,16 +1,16 @@
-//! What was tried and what was changed: rows that are only added, and that the database chains by hash as they come. Addresses
-//! stand apart from them, so that they can be erased.
+//! The logs of sign-in attempts and account changes: append-only rows, which the database chains by hash on insertion.
+//! Addresses are stored apart from them, so that they can be erased.
 
 use super::{Accounts, time_of};
 use house::ids::{PersonId, Time};
 use house::store::StoreError;
 
-/// What became of a try to sign in. Only the log says it.
+/// The outcome of a sign-in attempt. It appears only in the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Signed in.
     SignedIn,
-    /// The password is another one.
+    /// The password is wrong.
     WrongPassword,
     /// The name is unknown.
     UnknownName,
@@ -24,7 +24,7 @@ impl Outcome {
     const ALL: [Outcome; 5] =
         [Outcome::SignedIn, Outcome::WrongPassword, Outcome::UnknownName, Outcome::Locked, Outcome::Disabled];
 
-    /// Its word.
+    /// Returns the stored word.
     pub const fn word(self) -> &'static str {
         match self {
             Outcome::SignedIn => "signed-in",
@@ -36,37 +36,37 @@ impl Outcome {
     }
 }
 
-/// A try to sign in.
+/// A sign-in attempt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tried {
-    /// Its number: later ones have higher ones.
+    /// Its number; later attempts have higher ones.
     pub number: i64,
-    /// When.
+    /// The time of the attempt.
     pub at: Time,
-    /// At whose account; none where the name was unknown, and the name is not kept.
+    /// The account; `None` if the name was unknown, which is then not stored.
     pub person: Option<PersonId>,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
-    /// From where; empty where that was erased.
+    /// The sender's address; empty if it was erased.
     pub address: String,
 }
 
 /// A change of an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Changed {
-    /// Its number: later ones have higher ones.
+    /// Its number; later changes have higher ones.
     pub number: i64,
-    /// When.
+    /// The time of the change.
     pub at: Time,
-    /// Whose account.
+    /// The person whose account was changed.
     pub person: PersonId,
-    /// Who did it; the house where it was made without an administrator.
+    /// The author; the house if no administrator made the change.
     pub by: PersonId,
-    /// What: `made`, `password`, `reset`, `role`, `disabled`, `enabled`, `unlocked` or `erased`.
+    /// The change: `made`, `password`, `reset`, `role`, `disabled`, `enabled`, `unlocked` or `erased`.
     pub what: String,
-    /// What was there before, where that is no secret.
+    /// The previous value, unless it is secret.
     pub before: Option<String>,
-    /// What is there now.
+    /// The new value, unless it is secret.
     pub after: Option<String>,
 }
 
@@ -77,10 +77,10 @@ const CHANGED: &str = "select id, at, person, by_person, what, before, after fro
     where id < $1 order by id desc limit $2";
 
 impl Accounts {
-    /// At most `most` sign-in attempts, the latest first; those before a number if one is given.
+    /// Returns at most `most` sign-in attempts, the latest first; those before a number if one is given.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn sign_ins(&self, before: Option<i64>, most: u16) -> Result<Vec<Tried>, StoreError> {
         let client = self.shared.lasting.client().await?;
         let rows = client.query(TRIED, &[&before.unwrap_or(i64::MAX), &i64::from(most)]).await?;
@@ -98,10 +98,10 @@ impl Accounts {
         tried.collect()
     }
 
-    /// At most `most` changes of accounts, the latest first; those before a number if one is given.
+    /// Returns at most `most` changes of accounts, the latest first; those before a number if one is given.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn changes(&self, before: Option<i64>, most: u16) -> Result<Vec<Changed>, StoreError> {
         let client = self.shared.lasting.client().await?;
         let rows = client.query(CHANGED, &[&before.unwrap_or(i64::MAX), &i64::from(most)]).await?;

@@ -1,4 +1,4 @@
-//! Accounts made, changed and listed. Every change is logged with its author, and revokes the affected tokens.
+//! Creates, changes and lists accounts. Every change is logged with its author, and revokes the affected tokens.
 
 use super::link::Hidden;
 use super::passwords::Busy;
@@ -11,20 +11,20 @@ use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
-/// Why an account was not made or changed.
+/// Why an account was not created or changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotChanged {
-    /// The name will not do.
+    /// The name is not valid.
     #[error("a name is 2 to 64 letters, digits and . _ - @ + of the English alphabet")]
     Name,
     /// The name is taken.
     #[error("another account has this name")]
     Taken,
-    /// The password will not do.
+    /// The password is not acceptable.
     #[error(transparent)]
     Password(#[from] BadPassword),
-    /// The old password is wrong, or was tried too often.
+    /// The old password is wrong, or there were too many attempts.
     #[error("the old password is wrong, or the account is locked")]
     Refused,
     /// An administrator needs a longer password than the account has.
@@ -42,10 +42,10 @@ pub enum NotChanged {
     /// There are no numbers for more persons.
     #[error("the house has no numbers for more persons")]
     Full,
-    /// Too many passwords are being looked at.
+    /// Too many passwords are being checked.
     #[error("too many people sign in at the moment; try again in a few seconds")]
     Busy,
-    /// The database is away.
+    /// The database is unavailable.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -72,10 +72,10 @@ impl From<tokio_postgres::Error> for NotChanged {
     }
 }
 
-/// An account as it stands: its rights follow from the role.
+/// An account in its current state; its rights follow from the role.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
-    /// Whose it is.
+    /// The person it belongs to.
     pub person: PersonId,
     /// The name.
     pub name: String,
@@ -83,7 +83,7 @@ pub struct Listed {
     pub role: Role,
     /// The operator.
     pub operator: i32,
-    /// When it was made.
+    /// When it was created.
     pub made: Time,
     /// The last sign-in or use of a token, to the minute.
     pub last_seen: Option<Time>,
@@ -91,7 +91,7 @@ pub struct Listed {
     pub last_address: Option<String>,
     /// Whether it is disabled.
     pub disabled: bool,
-    /// Until when it is locked, if it is.
+    /// The time until which it is locked, if it is.
     pub locked_until: Option<Time>,
 }
 
@@ -110,7 +110,7 @@ const CREATE: &str = "with someone as (insert into person (operator) values ($1)
     logged as (insert into account_log (person, by_person, what, after) select person, $7, 'made', $3 from made)
     select person from made";
 
-/// Another password: tokens are revoked and failures forgotten.
+/// Sets a password, revokes tokens and resets the failures.
 const PASSWORD: &str = "with changed as (
         update account set password = $2, long_password = $3, password_changed = now(), failures = 0,
             locked_until = null, generation = generation + 1, generation_since = now()
@@ -148,17 +148,17 @@ const LIST: &str = "select a.person, a.name, a.role, p.operator, a.made,
         a.disabled, case when a.locked_until > now() then a.locked_until end
     from account a join person p on p.id = a.person order by a.name";
 
-/// A name as it is kept: small letters, so that no two differ by their size alone.
+/// Returns a name in its stored form: lower case, so that no two names differ only by case.
 pub(super) fn name_of(name: &str) -> Option<String> {
     let fits = |letter: u8| letter.is_ascii_alphanumeric() || b"._-@+".contains(&letter);
     ((2..=64).contains(&name.len()) && name.bytes().all(fits)).then(|| name.to_ascii_lowercase())
 }
 
 impl Accounts {
-    /// Makes an account without an administrator, as the first one is made.
+    /// Creates an account without an administrator, for example the first one.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the account was not created.
     pub async fn create(
         &self,
         name: &str,
@@ -169,11 +169,10 @@ impl Accounts {
         self.create_by(PersonId::HOUSE, name, password, role, operator).await
     }
 
-    /// Makes an account by an idempotent command: a retry is answered with the account that it
-    /// has made.
+    /// Creates an account by an idempotent command: a retry returns the account that the first attempt created.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the account was not created.
     pub async fn create_once(
         &self,
         client: &mut Client,
@@ -196,7 +195,7 @@ impl Accounts {
             Ok(row) => PersonId(row.ok_or(NotChanged::Full)?.try_get(0)?),
             Err(error) => {
                 drop(transaction);
-                // The same command may have made it at the same time.
+                // The same command may have created it concurrently.
                 let before = once.before(client).await?;
                 return before.map(PersonId).ok_or_else(|| not_made(error, operator));
             }
@@ -212,10 +211,10 @@ impl Accounts {
         Ok(made)
     }
 
-    /// Makes an account, by an administrator.
+    /// Creates an account on behalf of an administrator.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the account was not created.
     pub async fn create_by(
         &self,
         by: PersonId,
@@ -233,10 +232,10 @@ impl Accounts {
         Ok(PersonId(row.ok_or(NotChanged::Full)?.try_get(0)?))
     }
 
-    /// A person changes their own password. All their tokens are revoked.
+    /// Changes a person's own password and revokes all their tokens.
     ///
     /// # Errors
-    /// Why not; a wrong old password counts as a failure to sign in.
+    /// Why the password was not changed; a wrong old password counts as a failure to sign in.
     pub async fn change_password(&self, person: PersonId, old: &str, new: &str) -> Result<(), NotChanged> {
         let ticket = self.shared.hasher.ticket()?;
         let proved = self.shared.proves(ticket, person, old).await?;
@@ -244,10 +243,10 @@ impl Accounts {
         self.set_password(person, person, "password", new, role).await
     }
 
-    /// An administrator sets a new password and unlocks the account. All tokens are revoked.
+    /// Sets a new password on behalf of an administrator, unlocks the account and revokes all its tokens.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the password was not set.
     pub async fn reset_password(
         &self,
         by: PersonId,
@@ -259,15 +258,15 @@ impl Accounts {
         self.set_password(by, person, "reset", password, role).await
     }
 
-    /// Another role. All tokens are revoked.
+    /// Sets another role and revokes all tokens.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the role was not set.
     pub async fn set_role(&self, by: PersonId, person: PersonId, role: Role) -> Result<(), NotChanged> {
         another_person(by, person)?;
         let done = self.change(person, ROLE, &[&person.0, &role.name(), &by.0]).await;
         match done {
-            // It is there, so it was for the password.
+            // The account exists, so the password was the reason.
             Err(NotChanged::NoAccount(_)) if self.role(person).await.is_ok() => {
                 Err(NotChanged::LongerPassword)
             }
@@ -275,36 +274,36 @@ impl Accounts {
         }
     }
 
-    /// The account cannot sign in, and its tokens are revoked.
+    /// Disables the account and revokes its tokens.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the account was not disabled.
     pub async fn disable(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
         another_person(by, person)?;
         self.change(person, SWITCH, &[&person.0, &true, &by.0]).await
     }
 
-    /// The account can be used again; tokens of before cannot.
+    /// Enables the account again; its earlier tokens stay revoked.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the account was not enabled.
     pub async fn enable(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
         self.change(person, SWITCH, &[&person.0, &false, &by.0]).await
     }
 
-    /// The failures are forgotten, and the lock is off.
+    /// Resets the failures and removes the lock.
     ///
     /// # Errors
-    /// Why not.
+    /// Why the account was not unlocked.
     pub async fn unlock(&self, by: PersonId, person: PersonId) -> Result<(), NotChanged> {
         another_person(by, person)?;
         self.change(person, UNLOCK, &[&person.0, &by.0]).await
     }
 
-    /// All accounts, by name.
+    /// Returns all accounts, by name.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn list(&self) -> Result<Vec<Listed>, StoreError> {
         let rows = self.shared.lasting.client().await?.query(LIST, &[]).await?;
         let listed = rows.iter().map(|row| {
@@ -323,7 +322,7 @@ impl Accounts {
         listed.collect()
     }
 
-    /// What is stored for a new password, and whether it is a long one.
+    /// Returns what is stored for a new password, and whether it is long enough for an administrator.
     async fn stored(&self, password: &str, role: Role) -> Result<(String, bool), NotChanged> {
         self.shared.policy.check(password, role)?;
         let ticket = self.shared.hasher.ticket()?;
@@ -348,7 +347,7 @@ impl Accounts {
         Ok(role_of(&row.ok_or(NotChanged::NoAccount(person))?, 0)?)
     }
 
-    /// Changes an account that is there. Its tokens are looked up again.
+    /// Changes an existing account. Its tokens are looked up again on their next use.
     async fn change(
         &self,
         person: PersonId,

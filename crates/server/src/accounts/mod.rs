@@ -1,22 +1,22 @@
-//! Accounts: who may sign in and as what; passwords, lock-out, tokens.
+//! Accounts: who may sign in and in which role; passwords, lock-out, tokens.
 //!
 //! A token is 256 bits from the operating system and is stored as its SHA-256. It expires after a time, and earlier
-//! without use; another password, another role and disabling revoke all tokens of an account. Most checks of a token
-//! are answered from memory: the database is asked about it once a minute, and once a second which tokens were revoked
+//! without use; a new password, another role and disabling revoke all tokens of an account. Most checks of a token are
+//! answered from memory: the database is asked about a token once a minute, and once a second which tokens were revoked
 //! elsewhere.
 //!
 //! An attempt is counted in the database before the password is checked, in one statement: concurrent attempts get no
-//! more tries than sequential ones. An unknown name, a wrong password, a locked and a disabled account have the same
+//! more tries than sequential ones. An unknown name, a wrong password, a locked and a disabled account get the same
 //! answer after the same time.
 //!
 //! | file | what it holds |
 //! | --- | --- |
-//! | `policy.rs` | how strict all of it is |
-//! | `passwords.rs` | what a password must be; argon2id beside the tables |
-//! | `tokens.rs` | tokens and those that were looked at lately |
-//! | `sign_in.rs` | names and passwords for tokens, and tokens for persons |
-//! | `manage.rs` | accounts made, changed and listed |
-//! | `log.rs` | what was tried and changed |
+//! | `policy.rs` | the limits of sign-in |
+//! | `passwords.rs` | requirements of a password; argon2id with limits on its load |
+//! | `tokens.rs` | tokens and the cache of recently checked ones |
+//! | `sign_in.rs` | signing in by name and password, and finding the person of a token |
+//! | `manage.rs` | creating, changing and listing accounts |
+//! | `log.rs` | the logs of attempts and changes |
 
 mod link;
 mod log;
@@ -48,19 +48,19 @@ use tokio_postgres::Row;
 /// A person with a valid token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Known {
-    /// Who.
+    /// The person.
     pub person: PersonId,
-    /// In which role.
+    /// Their role.
     pub role: Role,
-    /// By which name.
+    /// Their name.
     pub name: String,
-    /// Of which operator.
+    /// Their operator.
     pub operator: i32,
-    /// Until when, if it stays in use.
+    /// When the token expires, if it stays in use.
     pub expires: Time,
 }
 
-/// All accounts of a house. Its copies are the same.
+/// All accounts of a house. Clones share their state.
 #[derive(Clone)]
 pub struct Accounts {
     shared: Arc<Shared>,
@@ -71,28 +71,28 @@ struct Shared {
     policy: Policy,
     hasher: Hasher,
     remembered: Remembered,
-    /// For what must last.
+    /// For writes that must be durable.
     lasting: Link,
-    /// For looking up tokens. A crash may forget that one was used, so no request waits for the disk.
+    /// For looking up tokens. A crash may lose the record that a token was used, so that no request waits for the disk.
     looking: Link,
 }
 
-/// No clock and no statement lags behind by more than this: revocations since then are looked up each time.
+/// Each poll rereads the revocations of this window, which exceeds any clock skew or slow statement.
 const OVERLAP_SECONDS: i64 = 15;
 const REVOKED: &str =
     "select hash, null::bigint from token where revoked > now() - $1::bigint * interval '1 second'
     union all
     select null, person from account where generation_since > now() - $1::bigint * interval '1 second'";
 
-/// Tokens that are no longer valid are kept for a day and then deleted.
+/// Expired tokens are stored for a day and then deleted, at this interval.
 const SWEPT_EVERY: Duration = Duration::from_secs(600);
 const SWEEP: &str = "delete from token where expires < now() - interval '1 day'";
 
 impl Accounts {
-    /// Goes to work on a database that has the house's schema.
+    /// Opens the accounts of a database that has the house's schema.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn open(database: Database, policy: Policy) -> Result<Accounts, StoreError> {
         let shared = Arc::new(Shared {
             hasher: Hasher::new(&policy),
@@ -106,17 +106,17 @@ impl Accounts {
         Ok(Accounts { shared, ended })
     }
 
-    /// Tells when revoked tokens are no longer asked for, since the task that does has ended.
+    /// Returns a handle that reports when the task that polls for revoked tokens has ended.
     pub fn ended(&self) -> Ended {
         self.ended.clone()
     }
 
-    /// How strict they are.
+    /// Returns the limits of sign-in.
     pub fn policy(&self) -> &Policy {
         &self.shared.policy
     }
 
-    /// Hears of tokens that are revoked, here at once and elsewhere within a second or two.
+    /// Subscribes to revocations: those in this process immediately, others within a second or two.
     pub fn revocations(&self) -> broadcast::Receiver<Arc<Revoked>> {
         self.shared.remembered.revocations()
     }
@@ -143,7 +143,7 @@ impl Shared {
     }
 }
 
-/// Asks for what was revoked as long as anybody uses the accounts. While the database is away no token is good.
+/// Polls for revoked tokens while the accounts are in use. While the database is unavailable, no token is valid.
 async fn listen(shared: Weak<Shared>) {
     let mut swept = Instant::now();
     loop {
@@ -163,10 +163,10 @@ async fn listen(shared: Weak<Shared>) {
     }
 }
 
-/// A hundred years: what is longer the database could not add to a time, so a longer span is this one.
+/// The maximum span: a hundred years. The database could not add a longer one to a time.
 const LONGEST: i64 = 100 * 365 * 86_400_000;
 
-/// A span in the form of the database.
+/// Converts a span for the database.
 fn millis(span: Duration) -> i64 {
     i64::try_from(span.as_millis()).unwrap_or(i64::MAX).min(LONGEST)
 }

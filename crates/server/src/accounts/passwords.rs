@@ -1,4 +1,4 @@
-//! Passwords: what they must be, and argon2id, a few at a time.
+//! Passwords: their requirements, and hashing with argon2id, a few at a time.
 
 use super::Policy;
 use crate::roles::Role;
@@ -9,19 +9,20 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use zeroize::Zeroizing;
 
-/// 19 MiB, two passes, one lane: what OWASP asks for at least.
+/// 19 MiB, two passes, one lane: the minimum that OWASP recommends.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
-/// More bytes than any password has; what is longer is not hashed.
+/// The maximum length of a password in bytes; longer ones are not hashed.
 const LONGEST: usize = 256;
 
-/// What is compared with where there is no account of the name, so that it takes the same time. No password has this hash.
+/// The hash used for the comparison if no account has the name, so that the check takes the same time. No password has
+/// it.
 pub(super) const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA\
     $AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Long enough, and yet the first ones that anybody tries.
+/// Passwords that are long enough, but among the first ones that attackers try.
 const WORST: [&str; 20] = [
     "111111111111",
     "123123123123",
@@ -45,7 +46,7 @@ const WORST: [&str; 20] = [
     "qwertyuiopasdfghjkl",
 ];
 
-/// Why a password is not taken. It never says which.
+/// Why a password is not accepted. The error never contains the password.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BadPassword {
@@ -55,7 +56,7 @@ pub enum BadPassword {
     /// It has too many bytes.
     #[error("a password has at most {LONGEST} bytes")]
     TooLong,
-    /// Everybody tries it first.
+    /// It is among the first that attackers try.
     #[error("this password is one of those that are tried first; take another")]
     Worst,
 }
@@ -64,7 +65,7 @@ impl Policy {
     /// Whether the password is acceptable for this role.
     ///
     /// # Errors
-    /// Why not.
+    /// Why it is not acceptable.
     pub fn check(&self, password: &str, role: Role) -> Result<(), BadPassword> {
         let least = match role {
             Role::Administrator => self.administrator_password_length.max(self.password_length),
@@ -80,7 +81,7 @@ impl Policy {
         if WORST.contains(&small.as_str()) { Err(BadPassword::Worst) } else { Ok(()) }
     }
 
-    /// Whether it would do for an administrator too.
+    /// Whether it is long enough for an administrator too.
     pub(super) fn is_long(&self, password: &str) -> bool {
         password.chars().count() >= self.administrator_password_length
     }
@@ -90,13 +91,13 @@ impl Policy {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Busy;
 
-/// A place among those who wait.
+/// A permit of the queue.
 pub(super) struct Ticket {
     /// Held until the password is hashed, even if the caller no longer waits for it.
     _place: OwnedSemaphorePermit,
 }
 
-/// Hashes passwords apart from the tables: with limits on how many run at once and how many wait.
+/// Hashes passwords in separate threads, with limits on how many run at once and how many wait.
 pub(super) struct Hasher {
     places: Arc<Semaphore>,
     at_work: Arc<Semaphore>,
@@ -111,15 +112,15 @@ impl Hasher {
         }
     }
 
-    /// A place, before anything is counted against anybody.
+    /// Returns a permit; to be called before an attempt is counted.
     pub(super) fn ticket(&self) -> Result<Ticket, Busy> {
         let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Busy)?;
         Ok(Ticket { _place: place })
     }
 
-    /// Whether the password is the one that the stored string was made of.
+    /// Whether the password is the one that the stored hash was made from.
     pub(super) async fn is(&self, ticket: Ticket, password: &str, stored: String) -> Result<bool, Busy> {
-        // What is too long to be anybody's takes as long as any other.
+        // A password that is too long takes the same time to check as any other.
         let password = if password.len() > LONGEST { "" } else { password };
         self.work(ticket, password, move |password| {
             PasswordHash::new(&stored).is_ok_and(|stored| verified(password, &stored))
@@ -127,7 +128,7 @@ impl Hasher {
         .await
     }
 
-    /// The string that is stored for a password.
+    /// Returns the string that is stored for a password.
     pub(super) async fn hash(&self, ticket: Ticket, password: &str) -> Result<String, Busy> {
         let hash = |password: &[u8]| argon2()?.hash_password(password).ok().map(|hash| hash.to_string());
         self.work(ticket, password, hash).await?.ok_or(Busy)

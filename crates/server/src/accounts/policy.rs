@@ -1,4 +1,4 @@
-//! How strict sign-in is. The defaults are the figures that testing laboratories name.
+//! The limits of sign-in. The defaults are the values that testing laboratories recommend.
 
 use crate::roles::Role;
 use std::time::Duration;
@@ -6,41 +6,41 @@ use std::time::Duration;
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// How long a token is good.
+/// How long a token is valid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Lifetime {
-    /// However much it is used.
+    /// In total, even if it is used.
     pub absolute: Duration,
     /// Without use.
     pub idle: Duration,
 }
 
-/// How strict sign-in is.
+/// The limits of sign-in.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Policy {
-    /// After how many failures in a row an account is locked.
+    /// The number of consecutive failures after which an account is locked.
     pub tries: u16,
-    /// For how long.
+    /// How long it stays locked.
     pub locked_for: Duration,
-    /// A patron's tokens.
+    /// The lifetime of a patron's tokens.
     pub patron: Lifetime,
-    /// A dealer's, whose console stands in the open.
+    /// The lifetime of a dealer's tokens; a dealer's console is in the open.
     pub dealer: Lifetime,
-    /// Those of all others.
+    /// The lifetime of all others' tokens.
     pub staff: Lifetime,
-    /// How many characters a password has at least.
+    /// The minimum length of a password in characters.
     pub password_length: usize,
-    /// An administrator's.
+    /// The minimum length of an administrator's password.
     pub administrator_password_length: usize,
-    /// How many passwords are hashed at once, each in 19 MiB: what is left of the machine is the tables'.
+    /// How many passwords are hashed at once, each in 19 MiB, so that enough of the machine is left for the tables.
     pub hashing: usize,
-    /// How many more may wait for that; further ones get 503.
+    /// How many more may wait; any further request gets 503.
     pub waiting: usize,
-    /// A failed sign-in is answered after this time and not before, for every reason.
+    /// A failed sign-in is answered after this time, never earlier, whatever the reason.
     pub refused_after: Duration,
-    /// How often it is written down that a token is in use.
+    /// How often the use of a token is recorded.
     pub used_every: Duration,
-    /// How often the database is asked which tokens were revoked elsewhere.
+    /// How often the database is polled for tokens that were revoked elsewhere.
     pub asked_every: Duration,
 }
 
@@ -64,7 +64,7 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// How long the tokens of a role are good.
+    /// Returns the lifetime of a role's tokens.
     pub fn lifetime(&self, role: Role) -> Lifetime {
         match role {
             Role::Patron => self.patron,
@@ -73,7 +73,7 @@ impl Policy {
         }
     }
 
-    /// How often use is recorded: often enough that a person who works is never considered idle.
+    /// Returns how often use is recorded: often enough that a person who works is never considered idle.
     pub(super) fn written_every(&self) -> Duration {
         let idle = self.patron.idle.min(self.dealer.idle).min(self.staff.idle);
         self.used_every.min(idle / 4)

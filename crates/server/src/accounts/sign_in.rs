@@ -1,4 +1,4 @@
-//! A name and a password for a token, and a token for a person.
+//! Signing in by name and password, and finding the person of a token.
 
 use super::link::Hidden;
 use super::log::Outcome;
@@ -17,9 +17,9 @@ pub struct SignedIn {
     pub token: Zeroizing<String>,
     /// The person.
     pub person: PersonId,
-    /// In which role.
+    /// Their role.
     pub role: Role,
-    /// Until when the token is good, if it is used.
+    /// When the token expires, if it stays in use.
     pub expires: Time,
     /// The previous sign-in, to be shown to the person.
     pub previous: Option<Time>,
@@ -39,10 +39,10 @@ pub enum NotSignedIn {
     /// The name, the password or the account is not valid; the answer does not say which.
     #[error("the name or the password is wrong, or the account is locked or disabled")]
     Refused,
-    /// Too many sign in at the moment.
+    /// Too many people are signing in at the moment.
     #[error("too many people sign in at the moment; try again in a few seconds")]
     Busy,
-    /// The database is away.
+    /// The database is unavailable.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -59,8 +59,8 @@ impl From<tokio_postgres::Error> for NotSignedIn {
     }
 }
 
-/// Counts a try before it is looked at, and locks the account with the last one that it has. After the time is over
-/// counting starts again.
+/// Counts an attempt before the password is checked, and locks the account with the last allowed attempt. After the
+/// lock has expired, counting starts again.
 const TRY: &str = "update account set
         failures = case when locked_until <= now() then 1 else least(failures + 1, 1000000) end,
         locked_until = case
@@ -70,8 +70,8 @@ const TRY: &str = "update account set
         end
     where %WHO% returning person, password, disabled, failures <= $2::int, role";
 
-/// What was tried is right: the tries are forgotten, and there is a token. If the account was changed since it was looked
-/// at there is none.
+/// Opens a session after a correct password: resets the failures and issues a token. Issues none if the account was
+/// changed since it was read.
 const OPEN: &str = "with before as (select last_seen from account where person = $1),
     opened as (
         update account set failures = 0, locked_until = null, last_seen = now()
@@ -84,7 +84,7 @@ const OPEN: &str = "with before as (select last_seen from account where person =
 
 const REFUSED: &str = "insert into sign_in_log (person, outcome, address) values ($1, $2, $3)";
 
-/// A token that is good, and that it was used. The times without use are a patron's, a dealer's and all others'.
+/// Finds a valid token, and records its use. The parameters are the idle times of patrons, dealers and all others.
 const WHO: &str = "with one as (
         select t.person, a.role, a.name, p.operator, t.expires, t.used, (case a.role
             when 'patron' then $2::bigint when 'dealer' then $3::bigint else $4::bigint end)
@@ -100,19 +100,19 @@ const WHO: &str = "with one as (
 
 const SIGN_OUT: &str = "update token set revoked = now() where hash = $1 and revoked is null";
 
-/// Who a try is at: a name, or a person who is known by their token.
+/// The account that an attempt is for: by name, or by the person of a token.
 pub(super) enum At<'a> {
     Name(&'a str),
     Person(PersonId),
 }
 
-/// An account for which a password is tried.
+/// An account and an attempt at its password.
 pub(super) struct Try {
     person: i64,
     password: Zeroizing<String>,
     pub(super) role: Role,
     disabled: bool,
-    /// There was a try left for it.
+    /// Whether the account had an attempt left.
     left: bool,
 }
 
@@ -128,10 +128,10 @@ impl Try {
 }
 
 impl Accounts {
-    /// A token for a name and a password. The address is where it came from, as it shall stand in the log.
+    /// Issues a token for a name and a password. The address is the sender's, as it is logged.
     ///
     /// # Errors
-    /// That it is refused, or cannot be looked at now.
+    /// The sign-in is refused, or cannot be checked now.
     pub async fn sign_in(&self, name: &str, password: &str, address: &str) -> Result<SignedIn, NotSignedIn> {
         let begun = tokio::time::Instant::now();
         let result = self.shared.sign_in(name, password, address).await;
@@ -141,15 +141,15 @@ impl Accounts {
         result
     }
 
-    /// Whether the database has called a token good lately and need not be asked.
+    /// Whether the database has recently confirmed a token, so that it need not be asked.
     pub fn remembers(&self, token: &str) -> bool {
         tokens::hashed(token).is_some_and(|hash| self.shared.remembered.get(&hash).is_some())
     }
 
-    /// Whose token it is, if it is good.
+    /// Returns the person of a token, if it is valid.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn who(&self, token: &str) -> Result<Option<Known>, StoreError> {
         let Some(hash) = tokens::hashed(token) else { return Ok(None) };
         if let Some(known) = self.shared.remembered.get(&hash) {
@@ -163,19 +163,20 @@ impl Accounts {
         }))
     }
 
-    /// Whose token it is, if it is valid, without using it: a client that only listens becomes idle.
+    /// Returns the person of a token, if it is valid, without recording its use: a client that only listens becomes
+    /// idle.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn still(&self, token: &str) -> Result<Option<Known>, StoreError> {
         let Some(hash) = tokens::hashed(token) else { return Ok(None) };
         Ok(self.shared.look_up(&hash, Duration::MAX).await?.map(|(known, _)| known))
     }
 
-    /// The token is good no more.
+    /// Revokes the token.
     ///
     /// # Errors
-    /// What the database says.
+    /// A database error.
     pub async fn sign_out(&self, token: &str) -> Result<(), StoreError> {
         let Some(hash) = tokens::hashed(token) else { return Ok(()) };
         let client = self.shared.lasting.client().await?;
@@ -198,13 +199,13 @@ impl Shared {
             return Ok(signed_in);
         }
         let person = tried.map(|tried| tried.person);
-        // Where it was right and yet came to nothing the account was changed meanwhile.
+        // If the password was right but no token was issued, the account was changed meanwhile.
         let outcome = if outcome == Outcome::SignedIn { Outcome::WrongPassword } else { outcome };
         self.lasting.client().await?.execute(REFUSED, &[&person, &outcome.word(), &address]).await?;
         Err(NotSignedIn::Refused)
     }
 
-    /// Counts a try and looks whether the password is right; both also where there is no such account.
+    /// Counts an attempt and checks the password; does both even if there is no such account.
     async fn tried(
         &self,
         ticket: Ticket,
@@ -274,8 +275,8 @@ impl Shared {
         Ok(Some(SignedIn { token, person, role, expires, previous }))
     }
 
-    /// Whose token it is, and until when that may be taken on trust. If its last use was written down longer ago than this,
-    /// it is now.
+    /// Returns the person of a token, and until when the answer may be cached. Records the use of the token if that was
+    /// last done longer ago than this.
     async fn look_up(
         &self,
         hash: &tokens::TokenHash,
@@ -296,7 +297,7 @@ impl Shared {
             operator: row.try_get(3)?,
             expires: time_of(&row, 4)?,
         };
-        // What is left of a session is below nothing where it has ended.
+        // The remaining time is negative if the session has ended.
         let left = Duration::from_secs(u64::try_from(row.try_get::<_, i64>(5)?).unwrap_or(0));
         Ok(Some((known, asked + policy.written_every().min(left))))
     }

@@ -1,4 +1,4 @@
-//! Tokens: how they are made, how they are stored, and those that were looked at lately.
+//! Tokens: creation, stored form, and the cache of recently checked ones.
 
 use super::Known;
 use house::ids::PersonId;
@@ -10,34 +10,34 @@ use std::time::{Duration, Instant};
 use tokio::sync::broadcast;
 use zeroize::Zeroizing;
 
-/// What every token begins with, so that one that lies where it does not belong is known for what it is.
+/// The prefix of every token, so that a leaked token can be recognized.
 const PREFIX: &str = "crp_";
 const BYTES: usize = 32;
 
-/// How old the last answer about revoked tokens may be before no token is taken on trust any more. With what the next
-/// question takes, a token that was revoked elsewhere is good for less than five seconds.
+/// The maximum age of the last poll for revoked tokens at which cached tokens are still accepted. Including the time of
+/// the next poll, a token that was revoked elsewhere stays valid for less than five seconds.
 const TRUSTED_FOR: Duration = Duration::from_secs(3);
 
-/// How many tokens are remembered.
+/// The capacity of the cache.
 const REMEMBERED: usize = 65_536;
 
 /// The SHA-256 of a token.
 pub(super) type TokenHash = [u8; BYTES];
 
-/// A new token, if the operating system has entropy.
+/// Generates a token, if the operating system provides entropy.
 pub(super) fn issue() -> Option<Zeroizing<String>> {
     let mut bytes = Zeroizing::new([0; BYTES]);
     getrandom::fill(bytes.as_mut_slice()).ok()?;
     let mut token = Zeroizing::new(String::with_capacity(PREFIX.len() + 2 * BYTES));
     token.push_str(PREFIX);
     for byte in bytes.iter() {
-        // Writing to a string that has the room never fails.
+        // Writing to a string with enough capacity never fails.
         let _ = write!(*token, "{byte:02x}");
     }
     Some(token)
 }
 
-/// The stored form of a token; `None` where the text cannot be one.
+/// Returns the stored form of a token; `None` if the text cannot be a token.
 pub(super) fn hashed(token: &str) -> Option<TokenHash> {
     let digits = token.strip_prefix(PREFIX)?;
     let fits =
@@ -45,14 +45,14 @@ pub(super) fn hashed(token: &str) -> Option<TokenHash> {
     fits.then(|| Sha256::digest(token).into())
 }
 
-/// A token that the database has called good.
+/// A token that the database has confirmed.
 struct Entry {
     known: Known,
-    /// Until when it is taken on trust.
+    /// When the entry expires.
     until: Instant,
 }
 
-/// Revoked tokens, and their persons: sockets and the like that are open for one are checked again.
+/// Revoked tokens and persons: sockets that use one of them are checked again.
 #[derive(Clone, Default)]
 pub struct Revoked {
     hashes: BTreeSet<TokenHash>,
@@ -66,10 +66,10 @@ impl Revoked {
     }
 }
 
-/// How many may wait for a listener; one that is further behind checks everything again.
+/// How many revocations may wait for a listener; one that falls further behind checks everything again.
 const REVOCATIONS: usize = 16;
 
-/// The tokens that the database has called good lately, and when it last said which were revoked.
+/// The tokens that the database has recently confirmed, and the time of the last poll for revoked ones.
 pub(super) struct Remembered {
     inner: Mutex<Inner>,
     revoked: broadcast::Sender<Arc<Revoked>>,
@@ -88,7 +88,7 @@ struct Inner {
 }
 
 impl Remembered {
-    /// A panic of a holder leaves no change half done.
+    /// A panic of a lock holder cannot leave a partial change.
     fn inner(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -106,7 +106,7 @@ impl Remembered {
             let now = Instant::now();
             inner.entries.retain(|_, entry| now < entry.until);
         }
-        // Where all are in use the database is asked again about each: slower, never wrong.
+        // If all entries are in use, the database is asked again about each token: slower, but correct.
         if inner.entries.len() >= REMEMBERED {
             inner.entries.clear();
         }
@@ -123,7 +123,7 @@ impl Remembered {
         self.tell(&[], &[person]);
     }
 
-    /// Hears of every token that is revoked from now on.
+    /// Subscribes to revocations from now on.
     pub(super) fn revocations(&self) -> broadcast::Receiver<Arc<Revoked>> {
         self.revoked.subscribe()
     }
@@ -133,11 +133,11 @@ impl Remembered {
             return;
         }
         let (hashes, persons) = (hashes.iter().copied().collect(), persons.iter().copied().collect());
-        // Where nobody listens nobody is told.
+        // Without listeners this has no effect.
         let _ = self.revoked.send(Arc::new(Revoked { hashes, persons }));
     }
 
-    /// What the database said is revoked, when it was asked at that moment.
+    /// Applies the result of a poll for revoked tokens that began at this moment.
     pub(super) fn hear(&self, asked: Instant, hashes: &[TokenHash], persons: &[PersonId]) {
         let mut inner = self.inner();
         inner.heard = Some(asked);

@@ -1,4 +1,4 @@
-//! The process itself.
+//! Endpoints about the process itself.
 
 use super::body::{Answer, Json};
 use super::problem::Problem;
@@ -58,12 +58,12 @@ fn health_of(app: &App) -> Health {
     Health { process, build, shards: app.house.shards(), demo, append_only, lost, closed }
 }
 
-/// Whether it runs.
+/// Reports whether the process runs.
 pub async fn health(State(app): State<App>) -> Json<Health> {
     Json(health_of(&app))
 }
 
-/// Whether it can take requests.
+/// Reports whether the process can take requests.
 pub async fn ready(State(app): State<App>) -> Answer<Health> {
     let not_ready = |why| {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not-ready", "send requests elsewhere").saying(why)
@@ -77,7 +77,7 @@ pub async fn ready(State(app): State<App>) -> Answer<Health> {
     Ok(Json(health_of(&app)))
 }
 
-/// The OpenAPI document.
+/// Returns the OpenAPI document.
 pub async fn openapi() -> Json<serde_json::Value> {
     Json(super::document())
 }

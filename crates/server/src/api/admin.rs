@@ -1,4 +1,4 @@
-//! Accounts and processes.
+//! Endpoints for accounts and processes.
 
 use super::Caller;
 use super::body::{Answer, Asked, At, Body, Json, Password};
@@ -56,11 +56,11 @@ impl JsonSchema for RoleName {
     }
 }
 
-/// An account that is to be made.
+/// An account to be created.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewAccount {
-    /// The command's own name: sent again it makes no second account.
+    /// The key of the command: a retry creates no second account.
     pub key: CommandKey,
     /// Its name.
     pub name: String,
@@ -84,14 +84,14 @@ pub struct NewPerson {
     pub person: i64,
 }
 
-/// Makes an account.
+/// Creates an account.
 pub async fn make_account(
     State(app): State<App>,
     caller: Caller,
     Body(asked): Body<NewAccount>,
 ) -> Answer<NewPerson> {
     let NewAccount { key, name, password, role, operator } = asked;
-    // Not the password: what is kept of a command must not help anybody to guess one.
+    // Without the password: the stored command must not help anyone to guess it.
     let asks = serde_json::json!(["account", name, role.0.name(), operator]);
     let once = Once::of(key.0, caller.person, asks.to_string().as_bytes());
     let mut client = app.database.connect().await?;
@@ -99,19 +99,19 @@ pub async fn make_account(
     Ok(Json(NewPerson { person: made.await?.0 }))
 }
 
-/// What is done to an account.
+/// A change of an account.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum AccountChange {
-    /// Another role.
+    /// Sets another role.
     Role(RoleName),
-    /// Another password.
+    /// Sets another password.
     Password(Password),
-    /// It cannot be used any more.
+    /// Disables the account.
     Disable,
-    /// It can be used again.
+    /// Enables the account again.
     Enable,
-    /// Failed tries are forgotten.
+    /// Resets the failed attempts and removes the lock.
     Unlock,
 }
 
@@ -156,7 +156,7 @@ pub async fn change_password(
 /// An account in the list.
 #[derive(Serialize, JsonSchema)]
 pub struct AccountNow {
-    /// Whose.
+    /// The person it belongs to.
     pub person: i64,
     /// The name.
     pub name: String,
@@ -170,7 +170,7 @@ pub struct AccountNow {
     pub locked_until: Option<i64>,
 }
 
-/// All accounts.
+/// Lists all accounts.
 pub async fn persons(State(app): State<App>) -> Answer<Vec<AccountNow>> {
     let all = app.accounts.list().await?.into_iter().map(|one| AccountNow {
         person: one.person.0,
@@ -208,7 +208,7 @@ pub struct SignInNow {
     pub address: String,
 }
 
-/// Attempts to sign in, the latest first.
+/// Lists attempts to sign in, the latest first.
 pub async fn sign_ins(State(app): State<App>, Asked(asked): Asked<Before>) -> Answer<Vec<SignInNow>> {
     let most = asked.limit.unwrap_or(100).min(1_000);
     let all = app.accounts.sign_ins(asked.before, most).await?.into_iter().map(|one| SignInNow {
@@ -226,7 +226,7 @@ pub async fn sign_ins(State(app): State<App>, Asked(asked): Asked<Before>) -> An
 pub struct ProcessNow {
     /// Its name.
     pub process: String,
-    /// Where it is.
+    /// Its address.
     pub address: String,
     /// What was built.
     pub build: String,
@@ -236,7 +236,7 @@ pub struct ProcessNow {
     pub shards: Vec<i32>,
 }
 
-/// The processes that live.
+/// Lists the live processes.
 pub async fn processes(State(app): State<App>) -> Json<Vec<ProcessNow>> {
     let floor = app.leases.floor();
     let shards =

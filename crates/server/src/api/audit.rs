@@ -1,4 +1,4 @@
-//! What an auditor reads: the journal as it is stored, a table's shift, the signed roots.
+//! Endpoints for auditors: the stored journal, a table's shift, the signed roots.
 
 use super::body::{Answer, Asked, At, Json};
 use super::problem::Problem;
@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::SystemTime;
 
-/// How many rows come at once at most.
+/// The maximum number of rows in one response.
 const MOST: i64 = 1_000;
 
 /// Which rows.
@@ -57,7 +57,7 @@ pub struct JournalRow {
     pub previous: String,
 }
 
-/// Rows of the journal of a stream.
+/// Returns rows of the journal of a stream.
 pub async fn journal(
     State(app): State<App>,
     At(stream): At<i64>,
@@ -91,7 +91,7 @@ pub struct RootRow {
     pub line: String,
 }
 
-/// The signed roots.
+/// Returns the signed roots.
 pub async fn roots(State(app): State<App>, Asked(asked): Asked<After>) -> Answer<Vec<RootRow>> {
     let client = app.connections.lend().await?;
     let sql = "select number, line from root where number > $1 order by number limit $2";
@@ -108,7 +108,7 @@ pub async fn roots(State(app): State<App>, Asked(asked): Asked<After>) -> Answer
 pub struct Between {
     /// From this moment on: `2026-11-16T06:00:00Z`.
     pub from: String,
-    /// And before this one.
+    /// Before this moment.
     pub to: String,
 }
 
@@ -137,7 +137,7 @@ pub struct ShiftNow {
     pub jackpots: Money,
 }
 
-/// A table's shift.
+/// Returns a table's shift.
 pub async fn ledger(
     State(app): State<App>,
     At(table): At<i64>,
@@ -163,7 +163,7 @@ pub async fn ledger(
     }))
 }
 
-/// The database reads moments; one that it cannot read is the sender's fault.
+/// The database parses times; one that it cannot parse is the client's fault.
 fn unreadable(error: StoreError) -> Problem {
     match &error {
         StoreError::Database(said) if said.code().is_some_and(|code| code.code().starts_with("22")) => {

@@ -1,4 +1,4 @@
-//! What comes in, read, or a problem that says what is wrong with it.
+//! Parses requests; a request that cannot be parsed is answered with a problem that says what is wrong.
 
 use super::problem::Problem;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -26,7 +26,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
-/// A password on its way in. What is sent in its place and is no text is not repeated to the sender either.
+/// A password in a request. If the client sends something that is not text, it is not repeated in the problem.
 #[derive(Deserialize)]
 #[serde(try_from = "Sent")]
 pub struct Password(pub Zeroizing<String>);
@@ -59,7 +59,7 @@ impl JsonSchema for Password {
     }
 }
 
-/// What stands behind the question mark.
+/// The query parameters.
 pub struct Asked<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
@@ -71,7 +71,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     }
 }
 
-/// What stands in the path.
+/// The path parameters.
 pub struct At<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for At<T> {

@@ -1,4 +1,4 @@
-//! Who asks, whether they may, and whether this is the right process.
+//! Checks who sends a request, whether they may, and whether this process has the stream.
 
 use super::endpoints::{Door, Endpoint};
 use super::problem::Problem;
@@ -20,11 +20,11 @@ use zeroize::Zeroizing;
 /// A person who has signed in.
 #[derive(Clone)]
 pub struct Caller {
-    /// Who.
+    /// The person.
     pub person: PersonId,
-    /// As what.
+    /// Their role.
     pub role: Role,
-    /// By what name.
+    /// Their name.
     pub name: String,
     /// The operator.
     pub operator: i32,
@@ -40,7 +40,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Caller {
     }
 }
 
-/// Everything that stands between a request and what answers it.
+/// Checks a request before it reaches its handler.
 pub(super) async fn guard(
     State((app, endpoint)): State<(App, &'static Endpoint)>,
     path: RawPathParams,
@@ -59,7 +59,7 @@ pub(super) async fn guard(
     {
         return Problem::other_operator().into_response();
     }
-    // A command that is not answered may have been carried out, also at a table that is closed by now.
+    // An unanswered command may have been carried out, even at a table that is closed by now.
     let looks = request.method().is_safe();
     let answered = async {
         match stream_of(&path).filter(|_| endpoint.id != "stream") {
@@ -91,13 +91,13 @@ async fn let_in(app: &App, endpoint: &Endpoint, request: &mut Request) -> Result
             let counts = !from_the_house && !matches!(endpoint.id, "health" | "ready");
             if counts { counted(app, whose(address_of(request))) } else { Ok(()) }
         }
-        // For anybody else this is not found.
+        // Without the house's password the endpoint does not seem to exist.
         Door::House if from_the_house => Ok(()),
         Door::House => Err(Problem::not_found("no such path; see /openapi.json")),
         Door::Right => {
             let caller = caller_of(app, address_of(request), request.headers()).await?;
             if !from_the_house {
-                // One that was passed on was counted where it came in.
+                // A forwarded request was counted by the process that received it.
                 counted(app, Whose::Person(caller.person.0))?;
             }
             if !roles::allows(caller.role, endpoint.id) {
@@ -110,7 +110,7 @@ async fn let_in(app: &App, endpoint: &Endpoint, request: &mut Request) -> Result
     }
 }
 
-/// Takes a request out of a bucket, or says when there is one again.
+/// Counts a request against its rate limit, or says how long to wait.
 fn counted(app: &App, whose: Whose) -> Result<(), Problem> {
     app.rates.take(whose).map_err(too_often)
 }
@@ -125,7 +125,8 @@ fn address_of(request: &Request) -> IpAddr {
     from.map_or(IpAddr::from([0, 0, 0, 0]), |from| from.0.ip())
 }
 
-/// The person who has signed in. Others are counted by their address, which limits guessing of tokens.
+/// Returns the person who has signed in. Requests without a valid token are counted by their address, which limits the
+/// guessing of tokens.
 async fn caller_of(app: &App, from: IpAddr, headers: &HeaderMap) -> Result<Caller, Problem> {
     let nobody = || {
         counted(app, Whose::address(from))?;
@@ -140,7 +141,7 @@ async fn caller_of(app: &App, from: IpAddr, headers: &HeaderMap) -> Result<Calle
     Ok(Caller { person, role, name, operator, token })
 }
 
-/// The token: in its header, or, where a browser opens a socket and can send none, among the subprotocols.
+/// Returns the token: from its header or, for a browser's socket, which cannot send that header, from the subprotocols.
 fn token_of(headers: &HeaderMap) -> Option<Zeroizing<String>> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let bearer = text(header::AUTHORIZATION).and_then(|value| value.strip_prefix("Bearer "));
@@ -151,18 +152,19 @@ fn token_of(headers: &HeaderMap) -> Option<Zeroizing<String>> {
     bearer.or_else(offered).map(|token| Zeroizing::new(token.to_owned()))
 }
 
-/// The stream that a path names, by one of these.
+/// Returns the stream that one of these path parameters names.
 fn named(path: &RawPathParams, names: &[&str]) -> Option<StreamId> {
     let named = path.iter().find(|(name, _)| names.contains(name))?;
     named.1.parse().ok().map(StreamId)
 }
 
-/// The stream whose owner answers.
+/// Returns the stream whose owner must answer.
 fn stream_of(path: &RawPathParams) -> Option<StreamId> {
     named(path, &["table", "cage"])
 }
 
-/// Whether it belongs to another operator than the caller. What this process does not know yet its owner checks.
+/// Whether the stream belongs to another operator than the caller. If this process does not know the stream yet, its
+/// owner checks it.
 fn is_elses(app: &App, caller: &Caller, path: &RawPathParams) -> bool {
     let realm = named(path, &["table", "cage", "stream"]).and_then(|stream| app.house.realm_of(stream));
     realm.is_some_and(|realm| realm.operator != caller.operator)

@@ -1,5 +1,5 @@
-//! The endpoints, as data: the router, the OpenAPI document, the page in the docs and the tests of who may do what are all
-//! made of this table.
+//! The endpoints, as data: the router, the OpenAPI document, the page in the docs and the tests of rights are all made
+//! from this table.
 
 use super::problem::Problem;
 use super::{
@@ -11,12 +11,12 @@ use crate::socket;
 use axum::routing::{MethodRouter, delete, get, post};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-/// How a schema is made.
+/// A function that generates a schema.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// One thing that can be asked of the server.
+/// An endpoint of the server.
 pub struct Endpoint {
-    /// Its name: by it rights are given.
+    /// Its name, to which rights are granted.
     pub id: &'static str,
     /// `GET`, `POST` or `DELETE`.
     pub method: &'static str,
@@ -24,19 +24,19 @@ pub struct Endpoint {
     pub path: &'static str,
     /// What it is for.
     pub about: &'static str,
-    /// Who may come here.
+    /// Who may use it.
     pub door: Door,
-    /// What stands behind the question mark.
+    /// The schema of the query parameters.
     pub query: Option<SchemaOf>,
-    /// What is sent.
+    /// The schema of the request's body.
     pub takes: Option<SchemaOf>,
-    /// What comes back.
+    /// The schema of the response's body.
     pub gives: Option<SchemaOf>,
-    /// What answers it.
+    /// The handler.
     pub serve: fn() -> MethodRouter<App>,
 }
 
-/// Who may come to an endpoint.
+/// Who may use an endpoint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Door {
     /// Everyone.
@@ -68,7 +68,7 @@ const PLAIN: Endpoint = Endpoint {
     serve: MethodRouter::new,
 };
 
-/// All of them.
+/// All endpoints.
 pub const ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         id: "health",

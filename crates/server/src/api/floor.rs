@@ -1,4 +1,4 @@
-//! Tables are opened, closed, and have other files or new cards between rounds.
+//! Endpoints that open and close tables, and change their files or cards between rounds.
 
 use super::Caller;
 use super::body::{Answer, At, Body, Json};
@@ -18,26 +18,26 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
-/// A table that is to be opened.
+/// A table to be opened.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Open {
-    /// The command's own name: sent again it opens no second table.
+    /// The key of the command: a retry opens no second table.
     pub key: CommandKey,
-    /// A name that no other table of the property has.
+    /// A name that is unique among the tables of the property.
     pub name: String,
     /// Its file, in TOML, as `croupier new-table` writes it.
     pub file: String,
-    /// Where its chips come from; by it the property and the currency are known.
+    /// The cage that its chips come from; it determines the property and the currency.
     pub cage: i64,
     /// Whether a dealer deals, rather than the house.
     #[serde(default)]
     pub live: bool,
-    /// How many seconds people have to bet, from the first bet on; without end where it is 0.
+    /// How many seconds people have to bet, from the first bet on; unlimited if 0.
     pub bet_seconds: u16,
-    /// How many seconds people have to decide; without end where it is 0.
+    /// How many seconds people have to decide; unlimited if 0.
     pub decision_seconds: u16,
-    /// How many seconds they have to say whether they cut; without end where it is 0.
+    /// How many seconds they have to say whether they cut; unlimited if 0.
     #[serde(default = "usual_cut_seconds")]
     pub cut_seconds: u16,
 }
@@ -78,7 +78,7 @@ fn cannot(error: StoreError) -> Problem {
     }
 }
 
-/// The game and the settings of a table file.
+/// Returns the game and the settings of a table file.
 fn read_file(app: &App, text: &str) -> Result<(&'static Game, TableConfig), Problem> {
     let wrong = |what: String| cannot(StoreError::Row(what));
     let found = |all: Vec<rulebook::Finding>| {
@@ -164,7 +164,7 @@ async fn send_close(app: &App, caller: &Caller, table: i64, asked: &Close, reope
     Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }))
 }
 
-/// That new cards are on a table.
+/// The report of new cards on a table.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewCards {
@@ -174,7 +174,7 @@ pub struct NewCards {
     pub seen: i64,
 }
 
-/// Reports new cards at a table between rounds: the time until the next change runs from here on.
+/// Reports new cards at a table between rounds: the time until the next change begins again.
 pub async fn new_cards(
     State(app): State<App>,
     At(table): At<i64>,
@@ -200,14 +200,15 @@ pub struct Change {
     pub file: String,
 }
 
-/// Changes a table's file at the end of its round: it is closed, and opened again under the same name by the new file.
+/// Changes a table's file at the end of its round: the table is closed, and reopened under the same name with the new
+/// file.
 pub async fn change(
     State(app): State<App>,
     At(table): At<i64>,
     caller: Caller,
     Body(asked): Body<Change>,
 ) -> Answer<Moved> {
-    // Once it was carried out the table is closed, and takes no other file.
+    // After a first attempt the table is closed, and takes no other file.
     let before = app.house.done_before(StreamId(table), asked.key.0, caller.person, asked.seen).await?;
     if let Some(done) = before {
         return Ok(Json(Moved { seq: done.seq, at: done.at.0, again: done.again }));

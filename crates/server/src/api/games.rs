@@ -1,4 +1,4 @@
-//! The games, their rules, and the meters.
+//! Endpoints for the games, their rules, and the meters.
 
 use super::body::{Answer, Asked, Json};
 use crate::app::App;
@@ -40,7 +40,7 @@ pub(super) fn game_now(game: &'static Game, book: &rulebook::RuleBook) -> GameNo
     }
 }
 
-/// The games.
+/// Lists the games.
 pub async fn games(State(app): State<App>) -> Json<Vec<GameNow>> {
     let all = app.registry.games.iter().copied();
     Json(all.filter_map(|game| Some(game_now(game, &*book_of(game)?))).collect())
@@ -68,7 +68,7 @@ pub struct Where {
     pub here: bool,
 }
 
-/// The meters.
+/// Lists the meters.
 pub async fn meters(State(app): State<App>, Asked(asked): Asked<Where>) -> Answer<Vec<MeterNow>> {
     let client = app.connections.lend().await?;
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! What processes of one house say to each other.
+//! Endpoints for other processes of the same house.
 
 use super::body::{Answer, Body, Json};
 use crate::app::App;
@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use house::stream::{Mail, Origin, Request};
 
-/// Messages of streams that are in another process.
+/// Receives messages from streams in another process.
 pub async fn messages(
     State(app): State<App>,
     headers: HeaderMap,
@@ -23,7 +23,7 @@ pub async fn messages(
     Ok(Json(messages.filter(|message| app.house.deliver(message.clone())).count()))
 }
 
-/// The last units of the streams that are here.
+/// Returns the last units of the streams in this process.
 pub async fn heads(State(app): State<App>) -> Answer<Vec<(i64, i64)>> {
     let heads = app.house.heads().await;
     Ok(Json(heads.into_iter().map(|(stream, seq, _)| (stream.0, seq)).collect()))

@@ -1,4 +1,4 @@
-//! The list of all tables.
+//! The endpoint for the list of all tables.
 
 use super::body::Asked;
 use super::problem::Problem;
@@ -15,9 +15,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// How many tables are on a page by default.
+/// The default number of tables on a page.
 const PAGE: u16 = 100;
-/// And how many at most.
+/// The maximum number of tables on a page.
 const MOST: u16 = 500;
 
 /// Which tables.
@@ -62,7 +62,7 @@ pub struct Listed {
     pub phase: String,
     /// The number of its last unit.
     pub seq: i64,
-    /// How a table of the game is drawn; none where this process does not know the game.
+    /// How a table of the game is drawn; none if this process does not know the game.
     pub kind: Option<LayoutKind>,
     /// Whether a dealer deals, rather than the house.
     pub live: bool,
@@ -76,7 +76,7 @@ pub struct Listed {
     pub meters: Vec<i64>,
 }
 
-/// A process of an older build lists only what it has.
+/// A process of an older build lists only the tables that it owns.
 fn said_by_an_older_build() -> bool {
     true
 }
@@ -116,7 +116,7 @@ impl Listed {
         }
     }
 
-    /// A table that no process has shown since this one began.
+    /// Lists a table that no process has shown since this one started.
     pub(crate) fn unseen(sign: &Sign, game: Option<&'static Game>) -> Listed {
         let book = game.and_then(|game| game.book().ok());
         Listed {
@@ -154,7 +154,7 @@ fn limits(facts: &TableFacts) -> Option<Posted> {
 fn side_bets(facts: &TableFacts) -> Vec<String> {
     let mut names = Vec::new();
     for wager in facts.book.wagers.iter().filter(|wager| wager.side_bet && facts.config.offers(&wager.id)) {
-        // The wagers of a family are named once, without what each is made on.
+        // Wagers of a family are named once, without their targets.
         let target = wager.target.as_deref().map(|target| format!(" on {target}"));
         let name = target.and_then(|target| wager.name.strip_suffix(&target)).unwrap_or(&wager.name);
         if names.last().map(String::as_str) != Some(name) {
@@ -164,7 +164,7 @@ fn side_bets(facts: &TableFacts) -> Vec<String> {
     names
 }
 
-/// All tables, page by page. A client that has the current page gets 304 without a body.
+/// Returns all tables, page by page. A client that has the current page gets 304 without a body.
 pub async fn list(
     State(app): State<App>,
     Asked(asked): Asked<WhichTables>,
@@ -186,7 +186,7 @@ pub async fn list(
         false => ([(header::CONTENT_TYPE, "application/json")], page.body).into_response(),
     };
     let headers = response.headers_mut();
-    // It may be kept, and is asked for again each time.
+    // The client may cache it, but must revalidate it each time.
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     if let Ok(tag) = HeaderValue::from_str(&page.tag) {
         headers.insert(header::ETAG, tag);

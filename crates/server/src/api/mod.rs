@@ -1,4 +1,4 @@
-//! The endpoints and what answers them.
+//! The endpoints and their handlers.
 
 pub mod about;
 pub mod admin;
@@ -35,11 +35,11 @@ use problem::Problem;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
-/// An answer with a token in it is not compressed, for its length would then tell something of the token; nor is what becomes
-/// a socket.
+/// Responses with a token are not compressed, because their length would then reveal something about the token; nor is
+/// a response that becomes a socket.
 const UNCOMPRESSED: [&str; 2] = ["sign-in", "stream"];
 
-/// Everything that the server answers.
+/// Routes all requests.
 pub fn router(app: App) -> Router {
     let mut router = pages();
     for endpoint in ENDPOINTS {

@@ -1,4 +1,4 @@
-//! Money between wallets, tables and the house.
+//! Endpoints for money between wallets, tables and the house.
 
 use super::Caller;
 use super::body::{Answer, Asked, At, Body, Json};
@@ -15,7 +15,7 @@ use house::stream::{Command, Request};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What has become of a movement of money.
+/// The result of a movement of money.
 #[derive(Serialize, JsonSchema)]
 pub struct Moved {
     /// The unit that carried it out.
@@ -26,7 +26,7 @@ pub struct Moved {
     pub again: bool,
 }
 
-/// What every movement of money says.
+/// What every movement of money contains.
 pub(super) struct Order {
     pub(super) stream: StreamId,
     pub(super) key: CommandKey,
@@ -46,15 +46,15 @@ pub(super) async fn carry_out(app: &App, caller: &Caller, order: Order, command:
 pub struct Cage {
     /// Its number.
     pub cage: i64,
-    /// Whose it is.
+    /// The operator it belongs to.
     pub operator: i32,
-    /// Of which property.
+    /// The property it belongs to.
     pub property: i32,
     /// Its currency.
     pub currency: String,
 }
 
-/// The cages.
+/// Lists the cages.
 pub async fn cages(State(app): State<App>) -> Json<Vec<Cage>> {
     let cage = |(id, realm): (StreamId, house::ids::Realm)| Cage {
         cage: id.0,
@@ -76,7 +76,7 @@ pub struct Whose {
 /// What a wallet holds.
 #[derive(Serialize, JsonSchema)]
 pub struct Wallet {
-    /// Whose.
+    /// The person it belongs to.
     pub person: i64,
     /// How much, in minor units.
     pub amount: Money,
@@ -84,7 +84,7 @@ pub struct Wallet {
     pub seen: i64,
 }
 
-/// What a wallet holds.
+/// Returns what a wallet holds.
 pub async fn wallet(
     State(app): State<App>,
     At(cage): At<i64>,
@@ -177,7 +177,7 @@ pub struct Fill {
     pub table: i64,
     /// How much, in minor units.
     pub amount: i64,
-    /// Why, in 1 to 200 characters: it stands in the journal.
+    /// The reason, in 1 to 200 characters, for the journal.
     pub reason: String,
 }
 
@@ -231,7 +231,7 @@ pub struct AtCage {
     pub amount: i64,
 }
 
-/// The house's own money moves by other orders.
+/// Returns the person of a wallet; the house's own money is moved by other orders.
 fn wallet_of(person: i64) -> Result<PersonId, Problem> {
     let is_person = person > 0;
     is_person.then_some(PersonId(person)).ok_or_else(|| Problem::not_found("there is no such person"))
@@ -261,7 +261,7 @@ pub struct Withdrawal {
     pub person: i64,
     /// How much, in minor units.
     pub amount: i64,
-    /// Why, in 1 to 200 characters: it stands in the journal.
+    /// The reason, in 1 to 200 characters, for the journal.
     pub reason: String,
 }
 

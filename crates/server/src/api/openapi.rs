@@ -1,4 +1,4 @@
-//! The OpenAPI document, made of the table of endpoints and of the types' own schemas.
+//! Generates the OpenAPI document from the table of endpoints and the schemas of the types.
 
 use super::endpoints::{Door, ENDPOINTS, Endpoint, problem};
 use schemars::generate::SchemaSettings;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// Requests and answers have schemas of their own: an optional field of a request is always there in an answer.
+/// Requests and responses have separate schemas: an optional field of a request is always present in a response.
 fn generators() -> (SchemaGenerator, SchemaGenerator) {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
@@ -17,7 +17,7 @@ fn generators() -> (SchemaGenerator, SchemaGenerator) {
     (settings.clone().for_deserialize().into_generator(), settings.for_serialize().into_generator())
 }
 
-/// The document.
+/// Returns the document.
 pub fn document() -> Value {
     let (mut sent, mut told) = generators();
     let mut paths: Map<String, Value> = Map::new();
@@ -51,7 +51,8 @@ pub fn document() -> Value {
     })
 }
 
-/// The names of types whose requests and answers differ. A type that refers to one of these differs as well.
+/// Returns the names of types whose schemas for requests and responses differ. A type that refers to one of these
+/// differs too.
 fn apart(sent: &Map<String, Value>, told: &mut Map<String, Value>) -> BTreeSet<String> {
     let mut apart = BTreeSet::new();
     loop {
@@ -70,7 +71,7 @@ fn name_told(name: &str, apart: &BTreeSet<String>) -> String {
     if apart.contains(name) { format!("{name}.told") } else { name.to_owned() }
 }
 
-/// Makes all references name the form of the answers.
+/// Makes all references name the schemas of responses.
 fn refer(schema: &mut Value, apart: &BTreeSet<String>) {
     match schema {
         Value::Object(fields) => {
@@ -149,7 +150,7 @@ fn path_parameter(name: &str) -> Value {
     json!({ "name": name, "in": "path", "required": true, "schema": schema })
 }
 
-/// The fields of a type, each as a parameter.
+/// Returns the fields of a type, each as a parameter.
 fn query_parameters(schema: &Schema, generator: &SchemaGenerator) -> Vec<Value> {
     let named = schema.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
     let definition = named.and_then(|name| generator.definitions().get(name));

@@ -1,4 +1,4 @@
-//! Orders at a cage that want a reason and, above an amount that the property sets, a second person.
+//! Endpoints for orders at a cage that need a reason and, above an amount that the property sets, a second person.
 
 use super::Caller;
 use super::body::{Answer, At, Body, Json};
@@ -15,7 +15,7 @@ use house::stream::{Command, Request};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What has become of an order.
+/// The result of an order.
 #[derive(Serialize, JsonSchema)]
 pub struct Ordered {
     /// The unit of the order: its number.
@@ -55,7 +55,7 @@ pub(super) async fn give_order(
 pub struct Orders {
     /// Orders above this amount need a second person; by default none.
     pub second_person_above: Option<Money>,
-    /// Those that wait for one.
+    /// The orders that wait for a second person.
     pub waiting: Vec<OrderNow>,
     /// The last unit of the cage: what is sent next names it as `seen`.
     pub seen: i64,
@@ -76,7 +76,7 @@ pub struct OrderNow {
     pub table: Option<i64>,
     /// How much, in minor units.
     pub amount: Money,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -92,7 +92,7 @@ impl OrderNow {
     }
 }
 
-/// The orders that wait.
+/// Lists the waiting orders.
 pub async fn orders(State(app): State<App>, At(cage): At<i64>) -> Answer<Orders> {
     let look = |glance: Glance<'_>| {
         let cage = glance.stream.cage()?;
@@ -103,7 +103,7 @@ pub async fn orders(State(app): State<App>, At(cage): At<i64>) -> Answer<Orders>
     found.map(Json).ok_or_else(|| Problem::not_found(format!("there is no cage {cage}")))
 }
 
-/// What a second person says.
+/// The decision of a second person.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Decision {
@@ -115,7 +115,7 @@ pub struct Decision {
     pub decline: Option<String>,
 }
 
-/// Has an order carried out, or not.
+/// Approves or declines an order.
 pub async fn decide(
     State(app): State<App>,
     At((cage, order)): At<(i64, i64)>,
@@ -130,7 +130,7 @@ pub async fn decide(
     carry_out(&app, &caller, order, command).await
 }
 
-/// From which amount on orders want a second person.
+/// The amount above which orders need a second person.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SecondPerson {
@@ -140,7 +140,7 @@ pub struct SecondPerson {
     pub seen: i64,
     /// Above this amount, in minor units; by default never.
     pub above: Option<i64>,
-    /// Why, in 1 to 200 characters: it stands in the journal.
+    /// The reason, in 1 to 200 characters, for the journal.
     pub reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! What went wrong, as `application/problem+json` (RFC 9457): what was refused, by which rule, and what would be allowed.
+//! Errors as `application/problem+json` (RFC 9457): what was refused, by which rule, and what would be allowed.
 
 use super::problem_kinds;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -19,7 +19,7 @@ pub struct Problem {
     #[serde(rename = "type")]
     #[schemars(schema_with = "problem_kinds::schema")]
     pub kind: String,
-    /// The type that it had in the version before, where that was another one.
+    /// The type in the previous version, if it was different.
     #[serde(rename = "former-type", skip_serializing_if = "Option::is_none")]
     pub former: Option<&'static str>,
     /// The kind in words.
@@ -29,7 +29,7 @@ pub struct Problem {
     /// What went wrong this time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub detail: Option<String>,
-    /// What else is known of it.
+    /// More details.
     #[serde(flatten)]
     pub more: Box<More>,
     /// Seconds after which the same request may be retried.
@@ -37,7 +37,7 @@ pub struct Problem {
     pub retry_after: Option<u32>,
 }
 
-/// What else is known of a problem.
+/// More details of a problem.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct More {
     /// The name of a refusal by the rules of the game.
@@ -46,10 +46,10 @@ pub struct More {
     /// The rules that refused, by their ids.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<Rule>,
-    /// What would be allowed, where amounts are the matter.
+    /// What would be allowed, if the problem is an amount.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<AmountRange>,
-    /// What it would cost, where there is not enough.
+    /// What it would cost, if there is not enough money.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wanted: Option<Money>,
     /// What there is.
@@ -61,7 +61,7 @@ pub struct More {
 }
 
 impl Problem {
-    /// A problem of a kind.
+    /// Creates a problem of a kind.
     pub fn new(status: StatusCode, kind: &str, title: &str) -> Problem {
         debug_assert!(problem_kinds::find(kind).is_some(), "{kind} has no page");
         Problem {
@@ -75,7 +75,7 @@ impl Problem {
         }
     }
 
-    /// What went wrong this time.
+    /// Adds what went wrong this time.
     #[must_use]
     pub fn saying(mut self, detail: impl Into<String>) -> Problem {
         self.detail = Some(detail.into());
@@ -87,7 +87,7 @@ impl Problem {
         self
     }
 
-    /// The same request may be retried after this many seconds.
+    /// Adds the number of seconds after which the same request may be retried.
     #[must_use]
     pub fn again_after(mut self, seconds: u32) -> Problem {
         self.retry_after = Some(seconds);
@@ -105,7 +105,7 @@ impl Problem {
         Problem::new(StatusCode::FORBIDDEN, "not-allowed", "your role may not do this").saying(detail)
     }
 
-    /// It is another operator's.
+    /// The stream belongs to another operator.
     pub fn other_operator() -> Problem {
         let title = "it belongs to another operator, property or currency";
         Problem::new(StatusCode::FORBIDDEN, "other-realm", title)
@@ -136,12 +136,12 @@ impl Problem {
     /// The rate limit is exceeded.
     pub fn too_often(wait: std::time::Duration) -> Problem {
         let title = "rate limit exceeded; the request was not carried out, retry later";
-        // A wait that does not fit is long enough anyway.
+        // A wait that does not fit saturates.
         let seconds = u32::try_from(wait.as_millis().div_ceil(1_000)).unwrap_or(u32::MAX);
         Problem::new(StatusCode::TOO_MANY_REQUESTS, "too-often", title).again_after(seconds.max(1))
     }
 
-    /// The state of a table, a cage or a meter forbids it: problems that shared one type.
+    /// The state of a table, a cage or a meter forbids it; these problems used to share one type.
     fn formerly_not_here(kind: &str) -> Problem {
         let title = "this is not possible here";
         let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, kind, title);
@@ -198,7 +198,7 @@ impl From<Refused> for Problem {
                 Problem::new(StatusCode::FORBIDDEN, "other-realm", title).saying(text)
             }
             Refused::Fault(_) => {
-                // The alarm is the figure that counts such answers, with the alert on it.
+                // An alert watches the metric that counts these answers.
                 tracing::error!(text, "a command failed");
                 let title = "the command failed and was not carried out; its stream is reloaded from the journal, and an \
                     alarm was raised";
@@ -230,7 +230,7 @@ impl From<StoreError> for Problem {
             let title = "it happened in a month that is archived";
             return Problem::new(StatusCode::GONE, "archived", title).saying(error.to_string());
         }
-        // The database's message is only for the log: it may name private data.
+        // The database's message goes only to the log: it may contain private data.
         tracing::error!(%error, "a request failed at the database");
         let title = "the database does not answer; retry with the same key";
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "no-database", title).again_after(2)
@@ -243,7 +243,7 @@ impl From<tokio_postgres::Error> for Problem {
     }
 }
 
-/// The answer when a handler has panicked: without the cause, which the panic itself has logged.
+/// Answers a request whose handler has panicked, without the cause: the panic itself was logged.
 pub fn panicked(_: Box<dyn Any + Send>) -> Response {
     metrics::counter!("croupier_panics").increment(1);
     let title = "internal error; retry with the same key to learn whether the command was carried out";

@@ -1,4 +1,4 @@
-//! Every kind of problem. The type of a problem is the address of a page that says what the kind means and what to do.
+//! All kinds of problem. The type of a problem is the address of a page that explains the kind and what to do.
 
 use house::stream::NotHere;
 use schemars::{Schema, SchemaGenerator, json_schema};
@@ -6,17 +6,17 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 /// A kind of problem.
 #[derive(Clone, Copy, Debug)]
 pub struct ProblemKind {
-    /// Its name, which does not change.
+    /// Its stable name.
     pub name: &'static str,
     /// What it means.
     pub means: &'static str,
-    /// What a client does.
+    /// What a client should do.
     pub advice: &'static str,
 }
 
 macro_rules! kinds {
     ($($name:literal $means:literal $advice:literal;)*) => {
-        /// Those that are not about the state of one table, cage or meter.
+        /// The kinds that are not about the state of one table, cage or meter.
         const GENERAL: &[ProblemKind] = &[$(ProblemKind { name: $name, means: $means, advice: $advice }),*];
     };
 }
@@ -52,7 +52,7 @@ kinds! {
 /// The former type of all problems about the state of a table, cage or meter.
 pub const FORMER: &str = "/problems/not-here";
 
-/// All kinds.
+/// Returns all kinds.
 pub fn kinds() -> impl Iterator<Item = ProblemKind> {
     let states = NotHere::ALL.iter().map(|reason| ProblemKind {
         name: reason.name(),
@@ -62,18 +62,18 @@ pub fn kinds() -> impl Iterator<Item = ProblemKind> {
     GENERAL.iter().copied().chain(states)
 }
 
-/// The kind of this name.
+/// Returns the kind with this name.
 pub fn find(name: &str) -> Option<ProblemKind> {
     kinds().find(|kind| kind.name == name)
 }
 
-/// The type of a problem, as the OpenAPI document describes it.
+/// Returns the schema of a problem's type for the OpenAPI document.
 pub fn schema(_: &mut SchemaGenerator) -> Schema {
     let types: Vec<String> = kinds().map(|kind| format!("/problems/{}", kind.name)).collect();
     json_schema!({ "type": "string", "enum": types })
 }
 
-/// The page of a kind, in HTML.
+/// Returns the page of a kind, in HTML.
 pub fn page(kind: &ProblemKind) -> String {
     let ProblemKind { name, means, advice } = kind;
     let means = sentence(means);
@@ -81,7 +81,7 @@ pub fn page(kind: &ProblemKind) -> String {
     html(name, &format!("<p>{means}</p>\n<p><strong>What to do:</strong> {advice}</p>\n{all}"))
 }
 
-/// The list of all kinds, in HTML.
+/// Returns the list of all kinds, in HTML.
 pub fn list() -> String {
     let line = |ProblemKind { name, means, .. }: ProblemKind| {
         format!("<li><a href=\"/problems/{name}\">{name}</a>: {}</li>\n", sentence(means))
@@ -89,7 +89,7 @@ pub fn list() -> String {
     html("Problems", &format!("<ul>\n{}</ul>", kinds().map(line).collect::<String>()))
 }
 
-/// A page. Names and sentences are the program's own, and have no character that HTML would need escaped.
+/// Returns a page. Names and sentences come from the program and contain no character that must be escaped in HTML.
 fn html(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n\
@@ -97,7 +97,7 @@ fn html(title: &str, body: &str) -> String {
     )
 }
 
-/// With a capital and a full stop: a refusal has neither, since it may stand within another sentence.
+/// Adds a capital letter and a full stop; refusals have neither, because they may be part of another sentence.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());

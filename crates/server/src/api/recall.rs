@@ -1,4 +1,4 @@
-//! Rounds, seen again.
+//! Endpoints for replays of rounds.
 
 use super::Caller;
 use super::body::{Answer, Asked, At, Json};
@@ -20,10 +20,10 @@ use std::path::Path;
 use std::sync::Arc;
 use tokio_postgres::Client;
 
-/// How many rounds come at once at most.
+/// The maximum number of rounds in one response.
 const MOST: u8 = 100;
 
-/// How many.
+/// The part of the list of rounds.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HowMany {
@@ -54,7 +54,7 @@ pub struct MyRound {
     pub returned: Money,
 }
 
-/// Your last rounds.
+/// Lists the caller's last rounds.
 pub async fn my_rounds(
     State(app): State<App>,
     Asked(asked): Asked<HowMany>,
@@ -84,7 +84,7 @@ pub struct LineNow {
     pub seq: i64,
     /// The line.
     pub line: Line,
-    /// In words.
+    /// The line in words.
     pub text: String,
     /// The rules behind it.
     pub rules: Vec<Rule>,
@@ -105,7 +105,7 @@ pub struct ShoeNow {
     pub cards: Option<Vec<u8>>,
 }
 
-/// A round, seen again.
+/// A round for a replay.
 #[derive(Serialize, JsonSchema)]
 pub struct RoundNow {
     /// The table.
@@ -128,18 +128,18 @@ pub struct RoundNow {
     pub shoes: Vec<ShoeNow>,
 }
 
-/// A round as it was found, in the database or in an archive.
+/// A round from the database or from an archive.
 struct Found {
     name: String,
     game: String,
     currency: String,
     units: Vec<Heard>,
-    /// Where the caller sat, if they are a patron.
+    /// The caller's place, if they are a patron.
     own: Option<OwnPlace>,
     shoes: Vec<ShoeNow>,
 }
 
-/// A round of a table.
+/// Returns a round of a table.
 pub async fn round(
     State(app): State<App>,
     At((table, round)): At<(i64, u32)>,
@@ -185,7 +185,7 @@ pub async fn round(
     Ok(Json(RoundNow { table, name, game, currency: code, round, seat, units, lines, shoes }))
 }
 
-/// A round of the database; `None` where the caller may not see it.
+/// Reads a round from the database; `None` if the caller may not see it.
 async fn in_database(
     client: &Client,
     table: i64,
@@ -194,7 +194,7 @@ async fn in_database(
 ) -> Result<Option<Found>, Problem> {
     let of_table = "select game, currency, name from stream where id = $1 and kind = 'table'";
     let Some(row) = client.query_opt(of_table, &[&table]).await? else { return Ok(None) };
-    // Patrons see rounds in which they had a stake, as they saw them then.
+    // Patrons see rounds in which they had a stake, as they saw them at the time.
     let own = match caller.role {
         Role::Patron => match recall::place_in(client, caller.person, &units).await? {
             None => return Ok(None),
@@ -207,7 +207,7 @@ async fn in_database(
     Ok(Some(Found { name, game, currency, units, own, shoes }))
 }
 
-/// The same of an archive.
+/// Reads a round from the archives.
 async fn in_archives(
     app: &App,
     client: &Client,
@@ -252,7 +252,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The shoe that was dealt from, and the cards that were sealed in the round.
+/// Reads the shoe that was dealt from, and the cards that were sealed in the round.
 async fn shoes(client: &Client, table: i64, last: i64) -> Result<Vec<ShoeNow>, Problem> {
     let asked = "select number, commitment, seq, salt, cards from shoe where stream = $1 and seq <= $2
         order by number desc limit 2";

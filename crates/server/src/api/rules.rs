@@ -1,4 +1,4 @@
-//! The rules of a game in plain words and figures, and what a table has chosen of them: all of it from the rule book.
+//! Endpoints for the rules of a game, in words and figures, and a table's choices among them: all from the rule book.
 
 use super::body::{Answer, Asked, At, Json};
 use super::games::{GameNow, book_of, game_now};
@@ -90,7 +90,7 @@ pub struct MishapNow {
     pub what: String,
     /// What is done about it.
     pub remedy: String,
-    /// Who decides, where anybody has a choice.
+    /// Who decides, if there is a choice.
     pub decides: String,
     /// The paragraph.
     pub rule: String,
@@ -101,11 +101,11 @@ pub struct MishapNow {
 pub struct DutyNow {
     /// The paragraph.
     pub id: String,
-    /// When.
+    /// When it is due.
     pub due: String,
-    /// Who.
+    /// The person who must do it.
     pub by: String,
-    /// What.
+    /// What must be done.
     pub what: String,
 }
 
@@ -114,7 +114,7 @@ pub struct DutyNow {
 pub struct ChoiceNow {
     /// Its id.
     pub choice: String,
-    /// In words.
+    /// The choice in words.
     pub name: String,
 }
 
@@ -287,7 +287,7 @@ impl Told<'_> {
         }
     }
 
-    /// The wheel of the table, which comes with its layout.
+    /// Returns the layout with the table's wheel.
     fn with_wheel(&self, mut layout: LayoutFile) -> LayoutFile {
         let default = || TableConfig::default_for(self.book);
         let config = self.config.cloned().unwrap_or_else(default);
@@ -314,7 +314,7 @@ impl Told<'_> {
     }
 }
 
-/// A game's rules.
+/// Returns a game's rules.
 pub async fn of_game(
     State(app): State<App>,
     At((jurisdiction, game)): At<(String, String)>,
@@ -326,7 +326,7 @@ pub async fn of_game(
     Told { game, book: &book, config: None }.tell(app.registry, None).map(Json)
 }
 
-/// The rules of a table.
+/// Returns the rules of a table.
 pub async fn of_table(State(app): State<App>, At(table): At<i64>) -> Answer<RulesNow> {
     let registry = app.registry;
     let look = move |glance: Glance<'_>| {
@@ -346,7 +346,7 @@ pub struct Which {
     pub id: String,
 }
 
-/// What a paragraph says.
+/// Returns the text of a paragraph.
 pub async fn of_paragraph(State(app): State<App>, Asked(asked): Asked<Which>) -> Answer<&'static Note> {
     let found = (app.registry.note)(&asked.id);
     found.map(Json).ok_or_else(|| Problem::not_found(format!("no rule has the id {}", asked.id)))

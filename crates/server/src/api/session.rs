@@ -1,4 +1,4 @@
-//! Signing in and out.
+//! Endpoints for signing in and out.
 
 use super::Caller;
 use super::body::{Answer, Body, Json, Password};
@@ -26,9 +26,9 @@ pub struct SignIn {
 pub struct Session {
     /// To be sent with every request.
     pub token: String,
-    /// Who it is.
+    /// The person.
     pub person: i64,
-    /// As what.
+    /// Their role.
     pub role: &'static str,
     /// Until when, if it is used, in microseconds since 1970.
     pub expires: i64,
@@ -43,7 +43,7 @@ pub struct Me {
     pub person: i64,
     /// The name.
     pub name: String,
-    /// As what.
+    /// Their role.
     pub role: &'static str,
 }
 
@@ -79,7 +79,7 @@ pub async fn sign_out(State(app): State<App>, caller: Caller) -> Result<StatusCo
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Who has signed in.
+/// Returns the person who has signed in.
 pub async fn me(caller: Caller) -> Answer<Me> {
     Ok(Json(Me { person: caller.person.0, name: caller.name, role: caller.role.name() }))
 }

@@ -1,4 +1,4 @@
-//! A table: its view, what happened there, and requests and reports.
+//! Endpoints of a table: its view, its units, and requests and reports.
 
 use super::Caller;
 use super::body::{Answer, Asked, At, Body, Json};
@@ -19,14 +19,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// How many units come at once at most.
+/// The maximum number of units in one response.
 const MOST_UNITS: u16 = 256;
 
-/// The audience of a view: a process that keeps a socket open for a person learns from it when their place
-/// has changed.
+/// The response header with the audience of a view: a process that keeps a socket open for a person learns from it that
+/// their place has changed.
 pub(crate) const AUDIENCE: HeaderName = HeaderName::from_static("x-croupier-audience");
 
-/// A command's own name, as a client writes it.
+/// The key of a command, as a client writes it.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "String")]
 pub struct CommandKey(pub Key);
@@ -163,7 +163,7 @@ impl CardsNow {
     }
 }
 
-/// Who looks.
+/// The person who looks at a table.
 #[derive(Clone, Copy)]
 struct Looks {
     person: PersonId,
@@ -179,12 +179,13 @@ impl Looks {
         self.role.audience(table.seat_of(self.person).map(|(patron, _)| patron))
     }
 
-    /// Whether they work at tables, and so have to know how old their cards are.
+    /// Whether they work at tables, and so must know the age of the cards.
     fn is_staff(self) -> bool {
         matches!(self.role, Role::Dealer | Role::Floor | Role::Pit | Role::Surveillance)
     }
 
-    /// The audience, and since which unit: what was private to the person who sat there before stays hidden.
+    /// Returns the audience, and the unit since which it applies: what was private to the previous person there stays
+    /// hidden.
     fn since(self, table: &TableStream) -> (Audience, i64) {
         let seat = table.seat_of(self.person).filter(|_| self.role == Role::Patron);
         (self.audience(table), seat.map_or(0, |(_, seat)| seat.since))
@@ -231,7 +232,7 @@ impl TableNow {
     }
 }
 
-/// The required wagers: those that the rules demand, or the main wager of the game.
+/// Returns the required wagers: those that the rules demand, or the main wager of the game.
 fn needed(book: &rulebook::RuleBook) -> Vec<String> {
     let required: Vec<String> =
         book.wagers.iter().filter(|wager| wager.required).map(|wager| wager.id.clone()).collect();
@@ -246,7 +247,7 @@ pub(super) fn no_table(table: i64) -> Problem {
     Problem::not_found(format!("there is no table {table}"))
 }
 
-/// A table as a person sees it.
+/// Returns a table as a person sees it.
 pub async fn now(State(app): State<App>, At(table): At<i64>, caller: Caller) -> Answer<TableNow> {
     let looks = Looks::of(&caller);
     let seen = app.house.glance(StreamId(table), move |glance| TableNow::of(glance, looks)).await?;
@@ -264,7 +265,7 @@ pub struct After {
     pub limit: Option<u16>,
 }
 
-/// What happened at a table.
+/// Returns the units of a table.
 pub async fn units(
     State(app): State<App>,
     At(table): At<i64>,
@@ -282,8 +283,8 @@ pub async fn units(
     Ok(response)
 }
 
-/// The audience of a person at a table that is here, and the units after one, each with their audience at
-/// that time.
+/// Returns a person's audience at a table in this process, and the units after one, each with their audience at that
+/// time.
 pub(crate) async fn heard_after(
     app: &App,
     caller: &Caller,
@@ -318,7 +319,7 @@ async fn from_journal(app: &App, table: StreamId, after: i64, limit: usize) -> R
     Ok(history::units_after(&asked, table, after, limit).await?)
 }
 
-/// Something that is asked or reported at a table.
+/// A request or report at a table.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
@@ -326,16 +327,16 @@ pub struct Play {
     pub key: CommandKey,
     /// The last unit of the table that you have seen.
     pub seen: i64,
-    /// The question that it answers, by the number that the table had beside it. It is then carried out only while the table
-    /// asks that; without one it answers the open question, if the unit that you have seen asked it.
+    /// The question that it answers, by the `question` number of the table. It is then carried out only while the table
+    /// asks that question; without a number it answers the open question, if the unit `seen` asked it.
     pub question: Option<i64>,
-    /// Your place, where the input does not name it.
+    /// Your place, if the input does not name it.
     pub seat: Option<Patron>,
-    /// What.
+    /// The input.
     pub input: Input,
 }
 
-/// What has become of it.
+/// The result of a request or report.
 #[derive(Serialize, JsonSchema)]
 pub struct Played {
     /// The unit that carried it out.
@@ -344,13 +345,13 @@ pub struct Played {
     pub at: i64,
     /// Whether it had been carried out before.
     pub again: bool,
-    /// What happened, as you may see it; not told again where it had been carried out before.
+    /// What happened, as you may see it; empty if it had been carried out before.
     pub events: Vec<Event>,
     /// The table as you see it afterwards.
     pub table: Option<TableNow>,
 }
 
-/// Asks or reports something at a table.
+/// Carries out a request or report at a table.
 pub async fn play(
     State(app): State<App>,
     At(table): At<i64>,
@@ -365,7 +366,7 @@ pub async fn play(
     let (stream, key, person) = (StreamId(table), play.key.0, caller.person);
     let by = match actor(&app, &caller, stream, play.seat, &play.input).await? {
         Some(by) => by,
-        // A patron without a place may have had one when the same command was carried out.
+        // A patron without a place may have had one when the same command was first carried out.
         None => {
             let before = app.house.done_before(stream, key, person, play.seen).await?;
             let nobody = || Problem::not_allowed("you have no place at this table: buy in first");
@@ -398,29 +399,29 @@ pub async fn play(
     Ok(Json(Played { seq: done.seq, at: done.at.0, again: done.again, events, table }))
 }
 
-/// Something that a patron could ask for, to find out why they could not.
+/// A request that a patron could make, to find out why it would be refused.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ask {
-    /// What.
+    /// The input.
     pub input: Input,
 }
 
-/// That it would be granted.
+/// The request would be granted.
 #[derive(Serialize, JsonSchema)]
 pub struct Granted {
     /// Whether the rules would grant it.
     pub allowed: bool,
 }
 
-/// Whether something would be granted; where it would not, the rule that refuses and what would be allowed.
+/// Checks whether a request would be granted; if not, names the rule that refuses it and what would be allowed.
 pub async fn ask(
     State(app): State<App>,
     At(table): At<i64>,
     caller: Caller,
     Body(Ask { input }): Body<Ask>,
 ) -> Answer<Granted> {
-    // Only a patron's own requests: what a report would come to may tell of what nobody has seen.
+    // Only a patron's own requests: the result of a report could reveal hidden cards.
     let own = patron_of(&input).filter(|_| caller.role == Role::Patron);
     let patron = own.ok_or_else(|| Problem::not_allowed("only a patron asks, for their own requests"))?;
     let person = caller.person;
@@ -434,7 +435,7 @@ pub async fn ask(
     Ok(Json(Granted { allowed: true }))
 }
 
-/// As whom a person speaks at a table; `None` for a patron without a place there.
+/// Returns the actor as which a person acts at a table; `None` for a patron without a place there.
 async fn actor(
     app: &App,
     caller: &Caller,
@@ -451,7 +452,7 @@ async fn actor(
     Ok(caller.role.actor(seat))
 }
 
-/// The patron that an input speaks for.
+/// Returns the patron that an input names.
 fn patron_of(input: &Input) -> Option<Patron> {
     match input {
         Input::Bet { patron, .. }

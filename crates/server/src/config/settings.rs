@@ -1,32 +1,32 @@
-//! All settings, as data: what the environment can say, what `--check-config` prints and what stands in the documentation
-//! are made of this table.
+//! All settings, as data: environment variables, the output of `--check-config` and the documentation are made from
+//! this table.
 
 use super::{Config, ConfigError};
 use toml::{Table, Value};
 
-/// How a setting is written.
+/// The form of a setting's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A text: an address, a file.
     Text,
     /// A whole number.
     Number,
-    /// Several texts; in the environment with commas between them.
+    /// Several texts, separated by commas in the environment.
     List,
 }
 
 /// A setting.
 pub struct Setting {
-    /// Its name; one in a section stands behind the section and a dot.
+    /// Its name; in a section, preceded by the section and a dot.
     pub name: &'static str,
-    /// How it is written.
+    /// The form of its value.
     pub shape: Shape,
     /// What it is for.
     pub about: &'static str,
 }
 
 impl Setting {
-    /// Its name in the environment.
+    /// Returns its environment variable.
     pub fn variable(&self) -> String {
         format!("CROUPIER_{}", self.name.to_uppercase().replace(['.', '-'], "_"))
     }
@@ -40,7 +40,7 @@ const fn number(name: &'static str, about: &'static str) -> Setting {
     Setting { name, shape: Shape::Number, about }
 }
 
-/// All of them.
+/// All settings.
 pub static SETTINGS: &[Setting] = &[
     text("listen", "Address and port on which the process listens."),
     text(
@@ -90,7 +90,7 @@ pub static SETTINGS: &[Setting] = &[
     number("limits.answer-seconds", "Timeout of a request in seconds."),
 ];
 
-/// Puts what the environment says over what the file says.
+/// Overrides the settings of the file by those of the environment.
 pub(super) fn take(
     table: &mut Table,
     environment: &dyn Fn(&str) -> Option<String>,
@@ -136,12 +136,12 @@ pub(super) fn in_force(config: &Config) -> Vec<(&'static str, String)> {
     SETTINGS.iter().map(line).collect()
 }
 
-/// An address whose password must stay secret.
+/// Removes the password from an address.
 fn without_password(text: &str) -> String {
     without_user_password(&without_parameter(text))
 }
 
-/// Without one that stands behind the name of the database.
+/// Removes a password in the parameters after the database's name.
 fn without_parameter(text: &str) -> String {
     let name = "password=";
     let Some(at) = text.find(name) else { return text.to_owned() };
@@ -150,7 +150,7 @@ fn without_parameter(text: &str) -> String {
     format!("{before}(hidden){}", without_parameter(&after[end..]))
 }
 
-/// Without one that stands behind the name of the user.
+/// Removes a password after the user's name.
 fn without_user_password(text: &str) -> String {
     let Some((scheme, rest)) = text.split_once("://") else { return text.to_owned() };
     let Some((user, host)) = rest.rsplit_once('@') else { return text.to_owned() };
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Every setting that the program knows.
+    /// Returns a configuration with every setting that the program knows.
     fn whole() -> Config {
         let tls = super::super::Tls { certificate: "c".into(), key: "k".into() };
         Config {

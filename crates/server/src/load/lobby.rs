@@ -1,5 +1,5 @@
-//! Many who look at the list of all tables, in an open loop, beside those who play. They run in a process of their own, so that
-//! their work is not taken for the server's.
+//! Simulated readers of the list of all tables, in an open loop, alongside simulated players. They run in a separate
+//! process, so that their work is not counted as the server's.
 
 use super::LoadError;
 use crate::crew::{Answered, Client};
@@ -12,28 +12,28 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Connections that are kept alive, each with one who looks.
+/// Persistent connections, one per reader.
 const CONNECTIONS: u32 = 32;
 /// Tables on a page.
 const PAGE: usize = 100;
 
-/// What came of looking.
+/// The results of the readers.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Polled {
     /// Pages that were sent.
     pub sent: u64,
-    /// Pages that the client had already.
+    /// Pages that the client already had.
     pub known: u64,
-    /// Requests that were not answered well.
+    /// Requests that failed.
     pub failed: u64,
     /// Tables that were missing from a page.
     pub missing: u64,
-    /// The processor time of those who looked.
+    /// The processor time of the readers.
     pub busy: Duration,
 }
 
 impl Polled {
-    /// How often they looked.
+    /// Returns how many requests they made.
     pub fn requests(&self) -> u64 {
         self.sent + self.known + self.failed
     }
@@ -49,7 +49,7 @@ struct Counters {
     over: AtomicBool,
 }
 
-/// A process of those who look, which does what [`look_as_told`] does. It rests until it gets the order to look.
+/// A process of readers, which runs [`look_as_told`]. It rests until it is ordered to look.
 pub struct Lookers {
     process: Child,
 }
@@ -64,16 +64,16 @@ impl Lookers {
         Ok(Lookers { process })
     }
 
-    /// They look from here on, or rest.
+    /// Orders the readers to look from now on, or to rest.
     pub(super) fn look(&mut self, looks: bool) {
         let line = if looks { LOOK } else { REST };
         if let Some(told) = &mut self.process.stdin {
-            // Where they have ended, they say nothing in the end.
+            // If the process has ended, it reports no results.
             let _ = writeln!(told, "{line}").and_then(|()| told.flush());
         }
     }
 
-    /// What they saw.
+    /// Returns the results.
     pub(super) fn end(self) -> Option<Polled> {
         serde_json::from_slice(&self.process.wait_with_output().ok()?.stdout).ok()
     }
@@ -82,7 +82,7 @@ impl Lookers {
 const LOOK: &str = "look";
 const REST: &str = "rest";
 
-/// Reads the lobby `rate` times a second in all while `orders` say so, until they end.
+/// Reads the lobby `rate` times a second in total while `orders` say so, until they end.
 ///
 /// # Errors
 /// The tables cannot be listed.
@@ -118,7 +118,7 @@ pub async fn look_as_told(
     Ok(Polled { sent: read(sent), known: read(known), failed: read(failed), missing: read(missing), busy })
 }
 
-/// The pages of the list, on which all these tables must be.
+/// Returns the pages of the list, which must contain all these tables.
 async fn pages(address: &str, tables: usize) -> Result<Vec<Page>, LoadError> {
     let client = Client::to(&[address.to_owned()])?;
     let (mut pages, mut after, mut seen) = (Vec::new(), 0, 0);
@@ -146,7 +146,7 @@ struct Page {
 }
 
 async fn look(address: &str, page: Page, begin: Instant, every: Duration, counters: &Counters) {
-    // A client of its own has a connection of its own.
+    // Each client has its own connection.
     let Ok(http) = reqwest::Client::builder().timeout(Duration::from_secs(5)).build() else { return };
     let url = format!("{address}/v1/tables?after={}&limit={PAGE}", page.after);
     let (mut due, mut tag) = (begin, None);

@@ -1,4 +1,4 @@
-//! The kinds of `engine::Input`: what may be said to a table, without what it says.
+//! The kinds of `engine::Input`: what may be sent to a table, without its contents.
 
 use engine::Input;
 
@@ -11,10 +11,10 @@ macro_rules! kinds {
         }
 
         impl InputKind {
-            /// All of them, in the order of `engine::Input`.
+            /// All kinds, in the order of `engine::Input`.
             pub const ALL: &'static [InputKind] = &[$(InputKind::$kind,)*];
 
-            /// The word that it has in records and in the API.
+            /// Returns the word for it in records and in the API.
             pub const fn word(self) -> &'static str {
                 match self { $(InputKind::$kind => $word,)* }
             }
@@ -54,8 +54,7 @@ kinds! {
     Number = "number",
 }
 
-/// Which kind an input is. A new input has no kind yet, and so no role can be asked about it: this does not
-/// compile before it has one, and a right.
+/// Returns the kind of an input. A new input does not compile here until it has a kind, and so a right.
 pub const fn input_right(input: &Input) -> InputKind {
     match input {
         Input::Bet { .. } => InputKind::Bet,

@@ -1,4 +1,4 @@
-//! Roles: what a person is in the house, and what they may do. A person has one.
+//! Roles: what a person is in the house, and what they may do. A person has one role.
 
 mod inputs;
 mod rights;
@@ -35,7 +35,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// All of them.
+    /// All roles.
     pub const ALL: [Role; 7] = [
         Role::Patron,
         Role::Dealer,
@@ -46,7 +46,7 @@ impl Role {
         Role::Administrator,
     ];
 
-    /// Its name.
+    /// Returns its name.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Patron => "patron",
@@ -59,18 +59,18 @@ impl Role {
         }
     }
 
-    /// The role of a name.
+    /// Returns the role with a name.
     pub fn parse(name: &str) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.name() == name)
     }
 
-    /// Its bit in a set of roles.
+    /// Returns its bit in a set of roles.
     const fn bit(self) -> u8 {
         1 << self as u8
     }
 
-    /// The audience at a table, where a patron has this seat or none. Only surveillance sees cards that lie face down:
-    /// an auditor has the journal, which knows none of them, and rounds that are over.
+    /// Returns the audience at a table; a patron has this seat or none. Only surveillance sees face-down cards: an
+    /// auditor has the journal, which does not contain them, and rounds that are over.
     pub fn audience(self, seat: Option<Patron>) -> Audience {
         match self {
             Role::Patron => seat.map_or(Audience::Spectator, Audience::Patron),
@@ -81,12 +81,12 @@ impl Role {
         }
     }
 
-    /// The actor at a table; `None` without a say there, such as a patron without a seat.
+    /// Returns the actor at a table; `None` for a person who may not act there, such as a patron without a seat.
     ///
-    /// The floor supervisor has the rank of that name, which is the one that the documents of Ohio and Colorado ask for
-    /// and that Singapore's pit supervisor has here. The pit manager has the highest: SG-PP-5.19 wants a shift manager or
-    /// above for what no rule foresees, and without a role of that rank a table would wait for ever. A casino
-    /// whose pit managers may not do that gives the role to its shift managers alone.
+    /// The floor supervisor has the rank of that name, which is the one that the documents of Ohio and Colorado require
+    /// and that Singapore's pit supervisor has here. The pit manager has the highest rank: SG-PP-5.19 requires a shift
+    /// manager or above for what no rule foresees, and without a role of that rank a table would wait forever. A casino
+    /// whose pit managers may not do that gives the role only to its shift managers.
     pub fn actor(self, seat: Option<Patron>) -> Option<Actor> {
         match self {
             Role::Patron => seat.map(Actor::Patron),
@@ -110,12 +110,12 @@ impl fmt::Display for Role {
 pub struct Roles(u8);
 
 impl Roles {
-    /// Nobody.
+    /// No role.
     pub const NONE: Roles = Roles(0);
-    /// Everybody who has signed in.
+    /// Every role.
     pub const ALL: Roles = Roles::of(&Role::ALL);
 
-    /// These.
+    /// Creates a set of these roles.
     pub const fn of(roles: &[Role]) -> Roles {
         let (mut bits, mut at) = (0, 0);
         while at < roles.len() {
@@ -125,7 +125,7 @@ impl Roles {
         Roles(bits)
     }
 
-    /// Whether a role is among them.
+    /// Whether the set contains a role.
     pub const fn has(self, role: Role) -> bool {
         self.0 & role.bit() != 0
     }

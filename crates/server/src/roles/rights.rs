@@ -1,4 +1,4 @@
-//! Who may do what, as data: one row a right. The router, the page `docs/roles.md` and the tests read it.
+//! The rights of roles, as data: one row per right. The router, the page `docs/roles.md` and the tests read it.
 
 use super::Role::{Administrator, Auditor, Dealer, Floor, Patron, Pit, Surveillance};
 use super::{InputKind, Role, Roles};
@@ -9,7 +9,7 @@ macro_rules! rights {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
         pub enum Right {
             $(#[doc = concat!("`", $id, "`.")] $right,)*
-            /// To send such an input, by the operation `play`.
+            /// The right to send such an input, by the operation `play`.
             Input(InputKind),
         }
 
@@ -17,7 +17,7 @@ macro_rules! rights {
             /// All operations.
             pub const OPERATIONS: &'static [Right] = &[$(Right::$right,)*];
 
-            /// Its name.
+            /// Returns its name.
             pub const fn id(self) -> &'static str {
                 match self {
                     $(Right::$right => $id,)*
@@ -82,7 +82,7 @@ pub struct RightRow {
     pub right: Right,
     /// The roles that have it.
     pub roles: Roles,
-    /// Whether it needs no token at all.
+    /// Whether it needs no token.
     pub open: bool,
     /// What it is for.
     pub purpose: &'static str,
@@ -213,20 +213,20 @@ pub const RIGHTS: &[RightRow] = &[
     said(InputKind::Number, &[Dealer], "the number that a device shows, at a live-dealt table"),
 ];
 
-/// Whether the role may ask for the operation of this name. An unknown operation is refused to every role.
+/// Whether the role has the right to the operation with this name. An unknown operation is refused to every role.
 pub fn allows(role: Role, operation: &str) -> bool {
     let row = RIGHTS.iter().find(|row| row.right.id() == operation);
     row.is_some_and(|row| row.right.is_operation() && row.roles.has(role))
 }
 
-/// Whether the role may say such a thing to a table. The game still refuses what is not theirs to say.
+/// Whether the role may send such an input to a table. The game still refuses inputs that the person may not make.
 pub fn may_send(role: Role, kind: InputKind) -> bool {
     let row = RIGHTS.iter().find(|row| row.right == Right::Input(kind));
     allows(role, Right::Play.id()) && row.is_some_and(|row| row.roles.has(role))
 }
 
 impl Right {
-    /// Whether it is an operation of the API, and not an input.
+    /// Whether it is an operation of the API rather than an input.
     pub const fn is_operation(self) -> bool {
         !matches!(self, Right::Input(_))
     }

@@ -1,16 +1,16 @@
-//! Where the documents want two different persons, and who sees to it.
+//! Where the documents require two different persons, and how that is ensured.
 
-/// How it comes about that two different persons act.
+/// How it is ensured that two different persons act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Held {
-    /// The table waits for the second one, and the house refuses the first.
+    /// The table waits for the second person, and the house refuses the first.
     Asked,
-    /// The table tells it as a duty of the persons named, who act away from the protocol.
+    /// The table announces it as a duty of the named persons, who act outside the protocol.
     Told,
 }
 
 impl Held {
-    /// In words.
+    /// Returns it in words.
     pub const fn told(self) -> &'static str {
         match self {
             Held::Asked => "the table waits; the house refuses the person who acted before",
@@ -19,14 +19,14 @@ impl Held {
     }
 }
 
-/// A place in the documents that wants two persons.
+/// A requirement of two persons in the documents.
 #[derive(Clone, Copy, Debug)]
 pub struct TwoPersons {
     /// The paragraphs.
     pub rules: &'static [&'static str],
-    /// Who does what.
+    /// The persons and their acts.
     pub what: &'static str,
-    /// How it is held.
+    /// How it is ensured.
     pub held: Held,
 }
 
@@ -34,7 +34,7 @@ const fn asked(rules: &'static [&'static str], what: &'static str) -> TwoPersons
     TwoPersons { rules, what, held: Held::Asked }
 }
 
-/// All of them.
+/// All requirements.
 pub const TWO_PERSONS: &[TwoPersons] = &[
     asked(
         &["OH-MLP-6.IV.C.1"],

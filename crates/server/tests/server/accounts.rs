@@ -1,4 +1,4 @@
-//! Accounts on a real PostgreSQL: sign-in, lock-out, tokens, and what is written down of it.
+//! Accounts on a real PostgreSQL: sign-in, lock-out, tokens, and what is logged.
 
 use house::ids::{PersonId, Realm};
 use house::store::Database;
@@ -13,7 +13,7 @@ pub const PASSWORD: &str = "a very long night at the tables";
 const WRONG: &str = "a very long day at the tables";
 pub const HERE: &str = "192.0.2.7";
 
-/// A house without tables, in a database of its own.
+/// A house without tables, in a separate database.
 pub struct Desk {
     pub database: Database,
     server: Database,
@@ -36,7 +36,7 @@ impl Desk {
         Desk { database, server, name }
     }
 
-    /// Accounts as a process of its own would have them.
+    /// Opens the accounts as a separate process would.
     pub async fn process(&self, policy: &Policy) -> Accounts {
         Accounts::open(self.database.clone(), policy.clone()).await.unwrap()
     }
@@ -47,7 +47,7 @@ impl Desk {
     }
 }
 
-/// As strict as ever, and yet quick to refuse.
+/// The usual limits, but with quick refusals.
 pub fn quick() -> Policy {
     Policy { refused_after: Duration::ZERO, ..Policy::default() }
 }
@@ -86,7 +86,7 @@ async fn a_person_signs_in_and_it_is_known_what_he_is_and_when_he_was_last_there
     assert_eq!((known.expires, known.operator), (signed_in.expires, 1));
     let again = accounts.sign_in("ann@example.com", PASSWORD, "192.0.2.8").await.unwrap();
     assert!(again.previous.is_some(), "the previous sign-in is told");
-    // The role, since when, the time and address of the last sign-in, and whether the account is disabled.
+    // The role, its date, the time and address of the last sign-in, and whether the account is disabled.
     let listed = accounts.list().await.unwrap();
     assert_eq!(listed.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["ann@example.com", "boss"]);
     assert_eq!((listed[0].role, listed[0].disabled, listed[0].locked_until), (Role::Dealer, false, None));
@@ -116,7 +116,7 @@ async fn whatever_is_wrong_the_answer_is_the_same_after_the_same_time() {
     }
     accounts.disable(boss, gone).await.unwrap();
     refused(strict.sign_in("locked", WRONG, HERE).await);
-    // The name, the password, and whose accounts they are tried at: a locked and a disabled one also with the right password.
+    // The name, the password, and whose accounts are tried: a locked and a disabled one also with the right password.
     let long = "x".repeat(100_000);
     let cases = [
         ("known", WRONG),
@@ -128,7 +128,7 @@ async fn whatever_is_wrong_the_answer_is_the_same_after_the_same_time() {
     ];
     let mut words = Vec::new();
     let mut times = vec![Vec::new(); cases.len()];
-    // In turns, so that whatever else the machine does meets all of them.
+    // In turns, so that any other load on the machine affects all of them.
     for _ in 0..9 {
         for ((name, password), times) in cases.into_iter().zip(&mut times) {
             let process = if name == "locked" { &strict } else { &accounts };
@@ -144,7 +144,7 @@ async fn whatever_is_wrong_the_answer_is_the_same_after_the_same_time() {
     let medians: Vec<Duration> = times.into_iter().map(median).collect();
     words.dedup();
     assert_eq!(words.len(), 1, "{words:?}");
-    // Each has hashed: without it the answer would come in a tenth of the time.
+    // Each has hashed: otherwise the answer would take a tenth of the time.
     assert!(medians.iter().all(|median| *median > medians[0] / 2 && *median < medians[0] * 2), "{medians:?}");
     let kinds = outcomes(&accounts).await;
     let count = |of| kinds.iter().filter(|kind| **kind == of).count();
@@ -153,7 +153,7 @@ async fn whatever_is_wrong_the_answer_is_the_same_after_the_same_time() {
         [19, 18, 9, 9],
         "the log alone tells them apart"
     );
-    // And what is left of the difference is waited out.
+    // The remaining difference is hidden by a delay.
     let slow = desk.process(&Policy { refused_after: Duration::from_millis(400), ..quick() }).await;
     let begun = Instant::now();
     refused(slow.sign_in("unknown", WRONG, HERE).await);
@@ -180,7 +180,7 @@ async fn many_tries_at_once_get_no_more_than_one_after_the_other() {
     assert_eq!((looked_at, kinds.len()), (3, 24), "three tries, however they come");
     refused(processes[1].sign_in("ann", PASSWORD, HERE).await);
     assert!(processes[0].list().await.unwrap()[0].locked_until.is_some());
-    // Another person unlocks it; and what is right ends the count.
+    // Another person unlocks it, and a correct password resets the count.
     assert!(matches!(processes[0].unlock(ann, ann).await, Err(NotChanged::Yourself)));
     processes[0].unlock(boss, ann).await.unwrap();
     for _ in 0..3 {
@@ -197,7 +197,8 @@ async fn a_lock_ends_by_itself_and_then_counting_begins_anew() {
     let desk = Desk::new("lock").await;
     let locked_for = Duration::from_millis(1_500);
     let accounts = desk.process(&Policy { locked_for, ..quick() }).await;
-    // The database may stand still while the lock lasts: then it is over when the right password comes, and another person tries.
+    // The database may stall while the lock lasts: then the lock is over when the right password comes, and another
+    // person tries.
     for name in ["ann", "bob", "cleo", "dan", "eva", "finn"] {
         make(&accounts, name, Role::Patron).await;
         for _ in 0..2 {
@@ -240,7 +241,7 @@ async fn a_token_ends_by_its_age_and_without_use_and_a_dealers_sooner() {
     let asked = Instant::now();
     let (ann, bob) = (token(&accounts, "ann").await, token(&accounts, "bob").await);
     let given = Instant::now();
-    // The database may stand still for a while: what must be so follows from the moments before and after each question.
+    // The database may stall: the expected result follows from the moments before and after each request.
     let (idle, absolute, listening) =
         (Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(1));
     let (mut used, mut over) = (asked, false);
@@ -249,7 +250,7 @@ async fn a_token_ends_by_its_age_and_without_use_and_a_dealers_sooner() {
         let before = Instant::now();
         let there = accounts.who(&ann).await.unwrap().is_some();
         let after = Instant::now();
-        // That it was used is noted again only when a quarter of the time without use is over.
+        // Use is recorded again only after a quarter of the idle time.
         if !over && after - used < idle * 3 / 4 && after - asked < absolute {
             assert!(there, "in use the account is there: {:?}", after - asked);
         }
@@ -322,8 +323,8 @@ async fn a_token_that_was_just_looked_at_needs_no_database_and_is_not_trusted_fo
     let (seen, unseen) = (token(&accounts, "ann").await, token(&accounts, "ann").await);
     let client = desk.database.connect().await.unwrap();
     let mut looks = 0;
-    // What is counted from is a moment before the database was asked: then a token is trusted for three seconds. A machine that
-    // is too busy to look in time looks again.
+    // The base is a moment before the database was asked: then a token is trusted for three seconds. On a busy machine
+    // the check is repeated.
     for _ in 0..10 {
         let asked = Instant::now();
         accounts.who(&seen).await.unwrap().unwrap();
@@ -406,7 +407,7 @@ async fn names_and_passwords_must_do_and_nobody_changes_his_own_rights() {
     let nobody = PersonId(999);
     assert!(matches!(accounts.set_role(boss, nobody, Role::Pit).await, Err(NotChanged::NoAccount(_))));
     assert!(matches!(accounts.disable(boss, nobody).await, Err(NotChanged::NoAccount(_))));
-    // A wrong old password is a try like any other.
+    // A wrong old password counts as an attempt.
     for _ in 0..3 {
         assert!(matches!(accounts.change_password(short, WRONG, PASSWORD).await, Err(NotChanged::Refused)));
     }
@@ -463,7 +464,7 @@ async fn no_password_and_no_token_is_stored_logged_or_shown() {
         }
     }
     assert!(!logged.contains("argon2id") && !shown.contains("argon2id"));
-    // Of what was tried and changed no row can be taken away.
+    // No row about an attempt or a change can be removed.
     for statement in
         ["delete from sign_in_log", "update sign_in_log set address = ''", "truncate account_log"]
     {

@@ -1,4 +1,4 @@
-//! A round of a month that left the database is shown as it was before.
+//! A round of a month that left the database is shown as before.
 
 use crate::support::{PATIENT, Site, address, seat, token, until_open, well};
 use house::anchor::Signer;
@@ -11,7 +11,7 @@ use server::crew::{Answered, Client};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Sets the clock that houses go by to a month that is over, two before this one, and makes its partitions.
+/// Sets the clock that houses use to a past month, two before this one, and creates its partitions.
 async fn set_back(client: &tokio_postgres::Client, name: &str) -> Month {
     let asked = "select to_char(now() at time zone 'UTC' - interval '2 months', 'YYYY-MM'),
         (now() at time zone 'UTC')::date - (date_trunc('month', now() at time zone 'UTC') - interval '2 months' + interval '5 days')::date";
@@ -26,7 +26,7 @@ async fn set_back(client: &tokio_postgres::Client, name: &str) -> Month {
             month.next()
         );
     }
-    // What a house asks for is found in `public` first.
+    // Names that a house uses are looked up in `public` first.
     sql += &format!(
         "create function public.clock_timestamp() returns timestamptz language sql volatile as
          $$ select pg_catalog.clock_timestamp() - interval '{days} days' $$"
@@ -50,7 +50,7 @@ async fn a_round_of_an_archived_month_is_shown_as_it_was() {
     std::fs::create_dir_all(&directory).unwrap();
     let (roots, signer) = (directory.join("roots.txt"), Arc::new(Signer::generate().unwrap()));
 
-    // Rounds of two months ago, and the last of them is ended.
+    // Rounds of two months ago; the last of them has ended.
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();
     until_open(&client, site.tables.len()).await;
@@ -90,7 +90,7 @@ async fn a_round_of_an_archived_month_is_shown_as_it_was() {
         .await
         .unwrap();
 
-    // A process that knows no archives says where the round is.
+    // A process without archives says where the round is.
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();
     until_open(&client, site.tables.len()).await;
@@ -98,7 +98,7 @@ async fn a_round_of_an_archived_month_is_shown_as_it_was() {
     assert!(problem.to_string().contains(&month.to_string()), "{problem}");
     server.leave().await;
 
-    // One that has them shows it to those who saw it before, and to nobody else.
+    // A process with archives shows it only to those who could see it before.
     site.config.archives = Some(directory.clone());
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();

@@ -1,5 +1,5 @@
-//! Processes of one program are of one build, which is more than a version: two programs of one version may play a table
-//! differently.
+//! Processes of one program have the same build, which is more than a version: two programs of one version may play a
+//! table differently.
 
 use crate::support::{PATIENT, Site, address};
 use serde_json::Value;

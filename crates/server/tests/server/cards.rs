@@ -1,4 +1,4 @@
-//! Cards with a limit in hours, over the API: who is warned, who is refused, and who reports new cards.
+//! Cards with a limit in hours, over the API: the warning, the refusal, and the report of new cards.
 
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
 use engine::{Due, Wager};
@@ -29,7 +29,7 @@ impl Pit<'_> {
         format!("/v1/tables/{}{rest}", self.crew.table)
     }
 
-    /// The dealer acts, then patrons and staff; false if nobody has anything to do.
+    /// The dealer acts, then patrons and staff; `None` if nobody has anything to do.
     async fn once(&mut self) -> Option<Answered> {
         let mut own = self.dealer.clone();
         for server in &self.servers {
@@ -51,7 +51,7 @@ impl Pit<'_> {
         Some(self.client.post(&self.path("/inputs"), &next.token, &next.body).await)
     }
 
-    /// Whether bets are open and none lies there.
+    /// Whether bets are open and the layout is empty.
     async fn is_between_rounds(&self) -> bool {
         for server in &self.servers {
             let rests = server.app().house.look(StreamId(self.crew.table), |stream| {
@@ -107,7 +107,7 @@ async fn staff_is_warned_and_no_round_begins_until_the_floor_has_new_cards() {
         (&json!("fine"), &json!("OH-LIR-3.III.A"), &json!(6))
     );
     assert_eq!(cards["due"].as_i64().unwrap() - cards["opened"].as_i64().unwrap(), 6 * 3_600_000_000);
-    // Who plays is not told, nor who audits.
+    // Patrons and auditors are not warned.
     assert_eq!(pit.sees("patron", table * 10 + 1).await, Value::Null);
     for (forward, state) in [("5 hours 45 minutes", "soon"), ("15 minutes", "over")] {
         let sql = format!("update shifted.ahead set span = span + interval '{forward}'");
@@ -140,7 +140,7 @@ async fn staff_is_warned_and_no_round_begins_until_the_floor_has_new_cards() {
     assert_eq!((&again["seq"], &again["again"]), (&done["seq"], &json!(true)));
     let cards = pit.sees("pit", 9_003).await;
     assert_eq!((&cards["state"], &cards["opened"]), (&json!("fine"), &done["at"]));
-    // They are shuffled, and played with.
+    // They are shuffled, and play continues with them.
     pit.until_between_rounds().await;
     well(pit.once().await.unwrap());
     let new = json!({ "key": key(), "seen": done["seq"] });

@@ -1,4 +1,4 @@
-//! What is done beside the play: tables are opened, closed and changed, rounds are seen again, an auditor reads.
+//! Work outside play: tables are opened, closed and changed, rounds are replayed, an auditor reads.
 
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
 use house::patrons::Whim;
@@ -46,7 +46,7 @@ async fn a_patron_sees_his_rounds_again_and_nobody_else_s() {
         kinds(&units[0]).contains("round-opened") && kinds(units.last().unwrap()).contains("round-ended")
     );
     assert_eq!(round["shoes"].as_array().unwrap()[0]["commitment"].as_str().unwrap().len(), 64);
-    // What came back and what was staked is what the settlement says.
+    // The returns and the stakes are those of the settlement.
     let sum = |name: &str| -> i64 { before[name].as_i64().unwrap() };
     assert!(sum("staked") > 0 && sum("returned") >= 0);
     let stranger = token("patron", crew.table * 10 + 12);
@@ -72,7 +72,7 @@ async fn tables_are_opened_changed_and_closed_between_rounds() {
     let mut open = json!({ "key": key(), "name": "Corner", "file": file, "cage": site.cage,
         "bet-seconds": 0, "decision-seconds": 0 });
     let table = well(client.post("/v1/tables", &pit, &open).await)["table"].as_i64().unwrap();
-    // Sent again it opens no other table, and its key is good for nothing else.
+    // A retry opens no other table, and its key cannot be used for anything else.
     assert_eq!(well(client.post("/v1/tables", &pit, &open).await)["table"], table);
     open["name"] = json!("Another");
     let Answered::Refused(409, problem) = client.post("/v1/tables", &pit, &open).await else { panic!() };
@@ -131,7 +131,7 @@ async fn tables_are_opened_changed_and_closed_between_rounds() {
     site.drop().await;
 }
 
-/// The answer was lost, and the same command comes again, at once or many times at the same moment.
+/// The answer was lost, and the same command is retried, once or many times concurrently.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_is_made_once_however_often_it_is_sent() {
     let site = Site::new("once", 1, 0, PATIENT).await;
@@ -163,7 +163,7 @@ async fn an_account_is_made_once_however_often_it_is_sent() {
     site.drop().await;
 }
 
-/// Withdrawals and fills have a reason; above the property's amount they wait for another person.
+/// Withdrawals and fills have a reason; above the property's limit they wait for another person.
 #[tokio::test(flavor = "multi_thread")]
 async fn large_orders_at_the_cage_want_a_second_person() {
     let site = Site::new("orders", 1, 1, PATIENT).await;
@@ -191,7 +191,7 @@ async fn large_orders_at_the_cage_want_a_second_person() {
     well(client.post(&path("second-person"), &token("administrator", 9_078), &rule).await);
     let small = well(client.post(&path("withdrawals"), &pit, &withdraw(20_000, "as asked")).await);
     assert_eq!((&small["waits"], wallet().await), (&json!(false), 70_000));
-    // Above it nothing moves before another person has approved.
+    // Above the limit nothing moves before another person has approved.
     let order = withdraw(20_001, "as asked");
     let waits = well(client.post(&path("withdrawals"), &pit, &order).await);
     assert_eq!((&waits["waits"], wallet().await), (&json!(true), 70_000));
@@ -222,12 +222,12 @@ async fn large_orders_at_the_cage_want_a_second_person() {
     assert!(matches!(client.post(&decide(&waits), &other_pit, &approve()).await, Answered::Refused(422, _)));
     let no = json!({ "key": key(), "seen": 0, "decline": "there are chips enough" });
     well(client.post(&decide(&fill), &other_pit, &no).await);
-    // More than there is by now: it waits on.
+    // More than there is by now: the order keeps waiting.
     let much = well(client.post(&path("withdrawals"), &pit, &withdraw(60_000, "as asked")).await);
     assert!(matches!(client.post(&decide(&much), &floor, &approve()).await, Answered::Refused(422, _)));
     let orders = well(client.get(&path("orders"), &floor).await);
     assert_eq!(orders["waiting"].as_array().unwrap().len(), 1);
-    // What waits is still there when the house is reopened.
+    // Waiting orders survive a restart of the house.
     server.leave().await;
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();

@@ -1,5 +1,5 @@
-//! Access: every endpoint and every kind of input with every role, without a token and with an invalid one; and
-//! no person reaches the data of another.
+//! Access: every endpoint and every kind of input with every role, without a token and with an invalid one; and no
+//! person can reach another's data.
 
 use crate::roles::sample as input_of;
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
@@ -13,7 +13,7 @@ use server::roles::{InputKind, RIGHTS, Right, Role, allows, may_send};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 
-/// A person of each role whom `Site` enrols, beside the patrons.
+/// Returns the token of a person of each role whom `Site` enrols, besides the patrons.
 fn token_of(role: Role, patron: i64) -> String {
     match role {
         Role::Patron => token("patron", patron),
@@ -26,7 +26,7 @@ fn token_of(role: Role, patron: i64) -> String {
     }
 }
 
-/// Where the tests knock.
+/// The house whose access is tested.
 struct Doors {
     site: Site,
     http: reqwest::Client,
@@ -36,8 +36,8 @@ struct Doors {
 }
 
 impl Doors {
-    /// What is sent to an endpoint so that only a right could be missing; nothing of it changes the house for good. An
-    /// endpoint that is not here has not been thought of.
+    /// Returns a request to an endpoint that can fail only for the lack of a right; it must not change the house for
+    /// good. An endpoint that is missing here was forgotten.
     fn sample(&self, endpoint: &Endpoint) -> (String, Option<Value>) {
         let path = endpoint.path.replace("{table}", &self.table.to_string());
         let path =
@@ -87,7 +87,7 @@ impl Doors {
                 let path = format!("/v1/tables/{}/close", self.cage);
                 return (path, Some(json!({ "key": key, "seen": seen })));
             }
-            // And has no cards.
+            // A cage has no cards.
             "new-cards" => {
                 let path = format!("/v1/tables/{}/new-cards", self.cage);
                 return (path, Some(json!({ "key": key, "seen": seen })));
@@ -120,7 +120,7 @@ impl Doors {
         let mut response = request.send().await.unwrap();
         let status = response.status();
         let mut text = Vec::new();
-        // Where the socket was opened there is no end to what comes.
+        // An opened socket never ends.
         while status != StatusCode::SWITCHING_PROTOCOLS
             && let Some(part) = response.chunk().await.unwrap()
         {
@@ -134,7 +134,7 @@ impl Doors {
         (status, value)
     }
 
-    /// A new token for a person, with what the database says of it.
+    /// Issues a new token for a person, with these values in the database.
     async fn issue(&self, person: i64, name: &str, how: &str) -> String {
         let digest = Sha256::digest(name);
         let token = digest.iter().fold("crp_".to_owned(), |text, byte| format!("{text}{byte:02x}"));
@@ -168,7 +168,7 @@ fn is_problem(response: &Response, value: &Value, status: StatusCode) -> bool {
         && value["title"].is_string()
 }
 
-/// Whether the refusal is for the lack of a right, to an endpoint or an input.
+/// Whether the refusal is for the lack of a right to an endpoint or an input.
 fn lacks_right(status: StatusCode, problem: &Value, what: &str) -> bool {
     let named = |detail: &str| detail.contains("is not among what a") && detail.ends_with(what);
     status == StatusCode::UNAUTHORIZED || problem["detail"].as_str().is_some_and(named)
@@ -276,7 +276,7 @@ async fn every_door_opens_to_those_who_have_the_right_and_to_nobody_else() {
             }
         }
     }
-    // What was refused had no effect; the only effect is a new dealer, once for each role that may report it.
+    // Refused requests had no effect; the only effect is a new dealer, once for each role that may report it.
     let may = Role::ALL.iter().filter(|role| may_send(**role, InputKind::NewDealer)).count();
     assert!(doors.units().await - before <= i64::try_from(may).unwrap(), "something was done after all");
     inputs_are_refused(&doors, patron).await;
@@ -284,7 +284,7 @@ async fn every_door_opens_to_those_who_have_the_right_and_to_nobody_else() {
     doors.site.drop().await;
 }
 
-/// Every kind of input and every role.
+/// Tries every kind of input with every role.
 async fn inputs_are_refused(doors: &Doors, patron: i64) {
     let play = ENDPOINTS.iter().find(|endpoint| endpoint.id == "play").unwrap();
     let game = games::find(doors.site.tables[0].0).unwrap();
@@ -293,7 +293,7 @@ async fn inputs_are_refused(doors: &Doors, patron: i64) {
     for kind in InputKind::ALL {
         for role in Role::ALL {
             let before = doors.units().await;
-            // An old number: a role that may send it gets a conflict, so that nothing happens at the table.
+            // With an old `seen`, a role that has the right gets a conflict, so that nothing happens at the table.
             let mut body = json!({ "key": key(), "seen": 0, "input": input_of(*kind, game) });
             if let Some(meter) = body["input"].get_mut(kind.word()).and_then(|said| said.get_mut("meter")) {
                 *meter = json!(known);
@@ -334,7 +334,7 @@ async fn nobody_reads_what_belongs_to_another_person() {
     }
     let (far, far_pit) = (token("patron", table * 10 + 7), token("pit", 9_000));
     let doors = Doors { site, http: reqwest::Client::new(), base: address(&server), table, cage };
-    // What was known of the persons before they moved is forgotten in a minute at most: ask a new process.
+    // What is cached about the persons before they moved expires within a minute: use a new process.
     let fresh = doors.site.start().await;
     let base = address(&fresh);
     until_open(&Client::to(std::slice::from_ref(&base)).unwrap(), doors.site.tables.len()).await;
@@ -377,11 +377,11 @@ async fn nobody_reads_what_belongs_to_another_person() {
         let path = format!("/v1/cages/{cage}/withdrawals");
         assert_eq!(send(Method::POST, path, token, Some(body)).await.0, 403);
     }
-    // A wallet is one's own, whatever stands behind the question mark.
+    // A person sees only their own wallet, whatever the query says.
     let path = format!("/v1/cages/{cage}/wallet?person={}", table * 10 + 2);
     let (status, value) = send(Method::GET, path, &alice, None).await;
     assert_eq!(status, 403, "{value}");
-    // An operator's house is closed to another's people, whatever their role.
+    // An operator's house is closed to people of another operator, whatever their role.
     for path in [
         format!("/v1/tables/{table}"),
         format!("/v1/tables/{table}/units"),

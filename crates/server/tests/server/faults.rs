@@ -4,7 +4,7 @@ use crate::support::{PATIENT, Site, address, key, token, until_open, well};
 use serde_json::{Value, json};
 use server::crew::Client;
 
-/// The figure on which the alert is.
+/// Returns the metric that the alert watches.
 async fn faults(metrics: &str) -> u64 {
     let text = reqwest::get(format!("http://{metrics}/metrics")).await.unwrap().text().await.unwrap();
     let figures = text.lines().filter(|line| line.starts_with("croupier_faults_total"));
@@ -23,7 +23,7 @@ async fn a_command_that_fails_says_so_and_raises_the_alarm_that_it_speaks_of() {
     let path = format!("/v1/cages/{}/deposits", site.cage);
     let deposit = json!({ "key": key(), "seen": 0, "person": person, "amount": 77 });
     let before = faults(&metrics).await;
-    // The database takes no such amount, and will not however often it is asked.
+    // The database rejects such an amount, and always will.
     let database = site.database.connect().await.unwrap();
     let refuse = "alter table unit add constraint no_seventy_seven check (moved not like '%,77,%')";
     database.batch_execute(refuse).await.unwrap();
@@ -37,7 +37,7 @@ async fn a_command_that_fails_says_so_and_raises_the_alarm_that_it_speaks_of() {
     assert!(faults(&metrics).await > before, "no alarm was raised");
     let alerts = include_str!("../../../../deploy/alerts.yml");
     assert!(alerts.contains("increase(croupier_faults_total[5m])) > 0"), "no alert is on the figure");
-    // Others go on, and so does the same command once the cause is mended.
+    // Other commands continue, and so does this one once the cause is removed.
     let other = json!({ "key": key(), "seen": 0, "person": person, "amount": 1 });
     well(client.post(&path, &pit, &other).await);
     database.batch_execute("alter table unit drop constraint no_seventy_seven").await.unwrap();

@@ -1,4 +1,4 @@
-//! The figures: every one that is promised is there, the dashboard and the alerts ask for no other, and no patron sees them.
+//! Metrics: all documented ones exist, the dashboard and the alerts use no others, and patrons cannot see them.
 
 use crate::support::{PATIENT, Site, address, seat, until_open};
 use futures_util::StreamExt;
@@ -9,7 +9,7 @@ use server::figures::{FIGURES, Kind};
 use std::collections::BTreeSet;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// All names of figures in a text, without what histograms add.
+/// Returns all names of metrics in a text, without the suffixes of histograms.
 fn names_in(text: &str) -> BTreeSet<String> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
     let names = words.filter(|word| word.starts_with("croupier_"));
@@ -58,7 +58,7 @@ async fn dashboard_and_alerts_ask_for_what_is_there() {
     for _ in 0..12 {
         reqwest::Client::new().post(&sign_in).json(&wrong).send().await.unwrap();
     }
-    // Figures that follow a clock: the shards' tick, the first root, the ledger's check.
+    // Metrics that follow a clock: the shards' tick, the first root, the ledger's check.
     server.app().check_ledger().await.unwrap();
     let url = format!("http://{}/metrics", server.metrics().unwrap());
     let wanted: BTreeSet<String> = FIGURES.iter().map(|figure| figure.name.to_owned()).collect();
@@ -100,7 +100,7 @@ async fn dashboard_and_alerts_ask_for_what_is_there() {
                 && asks.clone().all(|one| !names_in(one["expr"].as_str().unwrap()).is_empty())
         );
     }
-    // Patrons do not find them.
+    // Patrons cannot find them.
     let patrons = reqwest::get(format!("{}/metrics", address(&server))).await.unwrap();
     assert_eq!(patrons.status().as_u16(), 404);
     server.leave().await;

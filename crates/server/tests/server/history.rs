@@ -1,4 +1,5 @@
-//! What was written stays: a process runs as a role that can only add, and a person who is erased leaves the logs whole.
+//! What was written stays: a process runs as a role that can only append, and erasing a person leaves the logs
+//! complete.
 
 use crate::accounts::{Desk, HERE, PASSWORD, make, quick};
 use crate::support::{PATIENT, Site, address, seat, until_open, well};
@@ -17,7 +18,7 @@ async fn entries(database: &house::store::Database) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_serves_as_a_role_that_can_only_add_and_says_so() {
     let mut site = Site::new("history", 2, 1, PATIENT).await;
-    // As it has always been, one role does everything.
+    // A single role that does everything, as before.
     let server = site.start().await;
     let health = Client::to(&[address(&server)]).unwrap().get("/health", "").await;
     assert_eq!(well(health)["append_only"], false);
@@ -42,7 +43,7 @@ async fn a_process_serves_as_a_role_that_can_only_add_and_says_so() {
         let answer = client.post(&format!("/v1/tables/{table}/inputs"), &next.token, &next.body).await;
         assert!(!matches!(answer, Answered::Unknown));
     }
-    // Accounts: made, signed in to, changed, looked at.
+    // Accounts: created, signed in to, changed, listed.
     let accounts = &server.app().accounts;
     let boss = make(accounts, "boss", Role::Administrator).await;
     let ann = make(accounts, "ann", Role::Patron).await;
@@ -73,7 +74,7 @@ async fn an_erased_person_is_nobody_and_the_logs_hold() {
     accounts.sign_in("bob", PASSWORD, HERE).await.unwrap();
     let client = desk.database.connect().await.unwrap();
     client.execute("select personal.erase($1)", &[&ann.0]).await.unwrap();
-    // Another process knows at once, this one within a second or two.
+    // Another process knows immediately, this one within a second or two.
     let other = desk.process(&quick()).await;
     assert!(other.who(&token).await.unwrap().is_none());
     for name in ["ann", &format!("erased-{}", ann.0)] {
@@ -89,7 +90,7 @@ async fn an_erased_person_is_nobody_and_the_logs_hold() {
     let listed = accounts.list().await.unwrap();
     let erased = listed.iter().find(|one| one.person == ann).unwrap();
     assert!(erased.disabled && erased.last_address.is_none() && !listed.iter().any(|one| one.name == "ann"));
-    // Two that were made, one erased; four tries.
+    // Two created accounts, one erasure; four attempts.
     assert_eq!(entries(&desk.database).await, 7);
     desk.drop().await;
 }

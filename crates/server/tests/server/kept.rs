@@ -19,7 +19,7 @@ async fn play(client: &Client, crew: &Crew, whim: &mut Whim, turns: usize) -> i6
     well(client.get(&path, &crew.patrons[0].1).await)["seq"].as_i64().unwrap()
 }
 
-/// The numbers of the units that are kept, and under which numbers NATS keeps them.
+/// Returns the numbers of the stored units, and their numbers in NATS.
 async fn kept(stream: &Stream, subject: &str) -> Vec<(i64, u64)> {
     let mut kept = Vec::new();
     let mut next = stream.direct_get_first_for_subject(subject).await;
@@ -31,7 +31,7 @@ async fn kept(stream: &Stream, subject: &str) -> Vec<(i64, u64)> {
     kept
 }
 
-/// Waits until the last unit is there; they have no gap.
+/// Waits until the last unit is there, and checks that there is no gap.
 async fn until_kept(stream: &Stream, subject: &str, head: i64) -> Vec<(i64, u64)> {
     let since = Instant::now();
     loop {
@@ -63,7 +63,7 @@ async fn what_nats_keeps_has_no_gap_after_any_publisher() {
     let units = until_kept(&stream, &subject, head).await;
     one.leave().await;
 
-    // One in the middle was lost, as when a connection dies while another process goes on.
+    // One in the middle was lost, as when a connection dies while another process continues.
     stream.delete_message(units[units.len() / 2].1).await.unwrap();
     let two = site.start().await;
     let client = Client::to(&[address(&two)]).unwrap();
@@ -80,7 +80,7 @@ async fn what_nats_keeps_has_no_gap_after_any_publisher() {
     let three = site.start().await;
     let client = Client::to(&[address(&three)]).unwrap();
     until_open(&client, site.tables.len()).await;
-    // What was purged comes again, although NATS has had it a moment ago.
+    // Purged units are published again, although NATS has had them a moment ago.
     until_kept(&stream, &subject, head).await;
     let head = play(&client, &crew, &mut whim, 5).await;
     until_kept(&stream, &subject, head).await;

@@ -25,7 +25,7 @@ async fn who_asks_too_often_is_told_when_to_come_back_and_nobody_else_is() {
     let me = format!("{}/v1/me", address(&server));
     let (one, other) = (token("dealer", 9_001), token("floor", 9_002));
     assert_eq!(ask(&me, &one).await.0, 200);
-    // What was used comes back with time, so how many it takes depends on how long each is answered.
+    // Used requests come back with time, so the number until a refusal depends on how long each takes.
     let (mut asked, mut answer) = (0, ask(&me, &one).await);
     while answer.0 != 429 {
         assert!(answer.0 == 200 && asked < 200, "{answer:?}");
@@ -47,8 +47,8 @@ async fn who_asks_too_often_is_told_when_to_come_back_and_nobody_else_is() {
             refused.push(ask(&me, if refused.len() % 2 == 0 { "" } else { &guessed }).await.0);
         }
         assert!(refused.len() > 5, "{refused:?}");
-        // One who is known to have signed in is not held up by that. Where the database did not say for a while who was signed
-        // out, nobody is known, and it has to be asked first.
+        // A person who is known to have signed in is not affected. If the last poll for revoked tokens is too old, no
+        // one is known, and the database has to be asked first.
         if ask(&me, &other).await.0 == 200 {
             break;
         }
@@ -57,7 +57,7 @@ async fn who_asks_too_often_is_told_when_to_come_back_and_nobody_else_is() {
         tokio::time::sleep(Duration::from_secs(3)).await;
         assert_eq!(ask(&me, &other).await.0, 200);
     }
-    // Health is asked as often as anybody likes.
+    // Health checks have no rate limit.
     for _ in 0..20 {
         assert_eq!(ask(&format!("{}/health", address(&server)), "").await.0, 200);
     }
@@ -95,13 +95,14 @@ async fn a_request_that_was_passed_on_is_counted_once_and_nobody_else_can_say_so
     let far = |(_, table, _): &&(_, i64, _)| !one.app().house.has(house::ids::StreamId(*table));
     let elsewhere = site.tables.iter().find(far).unwrap().1;
     let path = format!("/v1/tables/{elsewhere}");
-    // Thirty persons ask through one process for a table of the other, which counts none of them by that address.
+    // Thirty persons ask through one process for a table of the other, which does not count them by the address of the
+    // first.
     for (_, table, _) in site.tables.iter().take(30) {
         let own = token("patron", table * 10 + 1);
         let (status, ..) = ask(&format!("{}{path}", address(&one)), &own).await;
         assert_eq!(status, 200);
     }
-    // The request of a client that claims to be passed on is still passed on.
+    // A request whose client claims that it was forwarded is still forwarded.
     let said = reqwest::Client::new().get(format!("{}{path}", address(&one)));
     let said = said.header("x-croupier-passed-on", "1").header("x-croupier-house", "guessed");
     let said = said.bearer_auth(token("dealer", 9_001)).send().await.unwrap();
@@ -118,7 +119,7 @@ async fn only_so_many_requests_are_answered_at_once_and_the_others_have_no_effec
     let server = site.start().await;
     let at = address(&server);
     until_open(&Client::to(std::slice::from_ref(&at)).unwrap(), site.tables.len()).await;
-    // One whose body never comes has the only place.
+    // A request whose body never comes has the only place.
     let mut slow = TcpStream::connect(server.address()).await.unwrap();
     let head = "POST /v1/session HTTP/1.1\r\nhost: h\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{";
     slow.write_all(head.as_bytes()).await.unwrap();
@@ -162,7 +163,7 @@ async fn who_takes_long_to_say_what_he_wants_is_cut_off_and_a_long_head_is_refus
         one.write_all(b"GET /health HTTP/1.1\r\nhost: ").await.unwrap();
         idle.push(one);
     }
-    // There are two places: a third waits until those are cut off.
+    // There are two places: a third request waits until those are cut off.
     let (status, ..) = ask(&format!("{}/health", address(&server)), "").await;
     assert_eq!(status, 200);
     let waited = begun.elapsed();

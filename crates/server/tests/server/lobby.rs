@@ -1,4 +1,4 @@
-//! The list of all tables: complete, in pages, and never in the way of those who play.
+//! The list of all tables: complete, in pages, and without slowing down play.
 
 use crate::support::{PATIENT, REGISTRY, Site, address, seat, token, until_open, well};
 use engine::Game;
@@ -17,7 +17,7 @@ fn numbers(page: &Value) -> Vec<i64> {
     page.as_array().unwrap().iter().map(|one| one["table"].as_i64().unwrap()).collect()
 }
 
-/// A shard has room for two commands, and everybody looks at all tables again and again.
+/// A shard has room for two commands, and many clients read the list of tables repeatedly.
 #[tokio::test(flavor = "multi_thread")]
 async fn looking_at_all_tables_takes_no_place_from_betting_and_leaves_none_out() {
     let mut site = Site::new("lobby_bets", 1, 3, PATIENT).await;
@@ -82,7 +82,7 @@ async fn pages_are_complete_and_one_that_is_known_is_not_sent_again() {
     }
     let all: Vec<i64> = site.tables.iter().map(|(_, table, _)| *table).collect();
     assert_eq!(seen, all, "tables of both processes, each once and in order");
-    // The processes say the same of the same, and a page that a client has is not sent again.
+    // Both processes return the same, and a page that a client already has is not sent again.
     let page = |server: &server::Server| http.get(format!("{}/v1/tables", address(server)));
     let first = page(&one).send().await.unwrap();
     let tag = first.headers()[ETAG].clone();
@@ -119,7 +119,7 @@ fn without_craps(id: &str) -> Option<&'static Game> {
     games::find(id).filter(|game| game.id != "ohio/craps")
 }
 
-/// This process does not know a game, so that its table stays closed: the list says so.
+/// A process does not know a game, so that its table stays closed: the list shows that.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_cannot_be_reached_is_listed_as_such() {
     let site = Site::new("lobby_away", 1, 1, PATIENT).await;

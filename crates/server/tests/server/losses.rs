@@ -1,4 +1,4 @@
-//! Units that the database has lost, as people outside see it; and commands that were carried out, sent again when the house
+//! Units that the database has lost, as clients see it; and retries of commands that were carried out, after the house
 //! has changed.
 
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, until_shared, well};
@@ -30,7 +30,7 @@ impl Watcher {
         Watcher { socket, units: Vec::new() }
     }
 
-    /// Listens until a unit comes of which that holds, or the socket is closed.
+    /// Reads until a unit satisfies the condition, or the socket is closed.
     async fn until(&mut self, holds: impl Fn(&Value) -> bool) -> Result<Value, u16> {
         loop {
             let next = tokio::time::timeout(Duration::from_secs(15), self.socket.next()).await;
@@ -64,7 +64,7 @@ async fn seq(client: &Client, crew: &Crew) -> i64 {
     well(client.get(&path, &crew.patrons[0].1).await)["seq"].as_i64().unwrap()
 }
 
-/// The database has no unit of the table after this one any more, and all its sessions have ended.
+/// Deletes the units of the table after this one, and ends all sessions of the database.
 async fn lose(site: &Site, table: i64, stands: i64) {
     let client = site.database.connect().await.unwrap();
     client.batch_execute("set session_replication_role = replica").await.unwrap();
@@ -114,7 +114,7 @@ async fn a_loss_is_told_to_watchers_at_every_process_and_by_ready() {
         let notice = watcher.until(|unit| unit["what"] == "lost").await.unwrap();
         assert_eq!((&notice["seq"], &notice["stands"]), (&json!(last + 1), &json!(stands)));
     }
-    // A client that comes back with a lost unit is told of the loss first.
+    // A client that reconnects with a lost unit is told about the loss first.
     let mut late = Watcher::at(&one, table, &format!("after={}", stands + 2), &auditor).await;
     late.until(|unit| unit["what"] == "lost").await.unwrap();
     assert_eq!(late.units.len(), 1);
@@ -138,7 +138,7 @@ fn client_of(server: &Server) -> Client {
     Client::to(&[address(server)]).unwrap()
 }
 
-/// Every process that knew of the units is gone, so their numbers are given out a second time.
+/// Every process that knew of the units is gone, so their numbers are used again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_unit_that_has_the_number_of_a_lost_one_is_not_taken_for_it() {
     let site = Site::new("number_again", 1, 1, PATIENT).await;
@@ -160,7 +160,7 @@ async fn a_unit_that_has_the_number_of_a_lost_one_is_not_taken_for_it() {
     let two = site.start().await;
     let client = client_of(&two);
     until_open(&client, site.tables.len()).await;
-    // Before the number is given out again there is no such unit; afterwards it is another one.
+    // Before the number is used again there is no such unit; afterwards it is another one.
     let from = format!("after={last}&at={}", known["at"]);
     let mut early = Watcher::at(&two, table, &from, &auditor).await;
     assert_eq!(early.until(|_| true).await.unwrap_err(), 4_004);
@@ -175,7 +175,7 @@ async fn a_unit_that_has_the_number_of_a_lost_one_is_not_taken_for_it() {
     let from = format!("after={last}&at={}", again["at"]);
     let mut right = Watcher::at(&two, table, &from, &auditor).await;
     right.until(|unit| unit["seq"] == last + 1).await.unwrap();
-    // NATS has the unit of today under that number, although it had taken one of the same number before.
+    // NATS has today's unit under that number, although it had stored one with the same number before.
     let stream = jetstream::new(nats.clone()).get_stream(&names.stream).await.unwrap();
     let begun = Instant::now();
     loop {
@@ -198,7 +198,7 @@ async fn a_unit_that_has_the_number_of_a_lost_one_is_not_taken_for_it() {
     site.drop().await;
 }
 
-/// What was carried out is answered again, whatever has become of the table.
+/// A retry of a command that was carried out is answered, whatever has happened to the table.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_command_that_was_carried_out_is_answered_again_over_http() {
     let site = Site::new("again_http", 1, 1, PATIENT).await;
@@ -211,7 +211,7 @@ async fn a_command_that_was_carried_out_is_answered_again_over_http() {
     let buy = json!({ "key": key(), "seen": 0, "table": table, "seat": "A", "amount": 700 });
     let buy_path = format!("/v1/cages/{cage}/buy-ins");
     let bought = well(client.post(&buy_path, &own, &buy).await);
-    // A seat is left without being named, and then there is none any more.
+    // A patron leaves a seat without naming it, and then has none.
     let leave = json!({ "key": key(), "seen": 0, "seat": "A" });
     well(client.post(&format!("/v1/tables/{table}/cash-outs"), &own, &leave).await);
     let file = include_str!("../../../games/tables/craps.toml");

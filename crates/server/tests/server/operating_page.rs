@@ -1,4 +1,4 @@
-//! The tables of docs/operating.md are those of the program. `just operating-page` regenerates them.
+//! The tables in docs/operating.md are those of the program. `just operating-page` regenerates them.
 
 use server::config::{Config, SETTINGS};
 use server::figures::FIGURES;
@@ -27,7 +27,7 @@ fn figures() -> String {
     page
 }
 
-/// Puts a table between its two marks.
+/// Inserts a table between its two marks.
 fn put(page: &str, name: &str, table: &str) -> String {
     let end = format!("<!-- end of {name} -->");
     let (before, rest) = page.split_once(&format!("<!-- {name}:")).unwrap();

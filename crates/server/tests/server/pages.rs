@@ -1,4 +1,4 @@
-//! The pages in the browser: served with their policy, and written against the API as it is.
+//! The pages in the browser: served with their policy, and built against the current API.
 
 use crate::support::{PATIENT, Site, address, seat, token, until_open, well};
 use serde_json::json;
@@ -9,7 +9,7 @@ fn web(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web").join(name)
 }
 
-/// The types of the pages are made of this file.
+/// The types of the pages are generated from this file.
 #[test]
 fn the_pages_know_the_api_as_it_is() {
     let path = web("openapi.json");
@@ -21,8 +21,8 @@ fn the_pages_know_the_api_as_it_is() {
     assert!(there == document, "web/openapi.json is not what the program says: run `just api-document`");
 }
 
-/// Every place of the application is the application; no script and no style stands in it, none comes from elsewhere; and
-/// whatever it names is there.
+/// Every path of the application returns the application; it contains no inline script or style, loads none from
+/// elsewhere, and everything that it names exists.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_pages_are_served_whole_and_run_nothing_else() {
     let site = Site::new("pages", 1, 1, PATIENT).await;
@@ -50,7 +50,7 @@ async fn the_pages_are_served_whole_and_run_nothing_else() {
     for name in named {
         assert_eq!(get(name).await.0, 200, "{name}");
     }
-    // A program that asks for what is not there is told so as a program.
+    // A program that requests a missing path gets a problem.
     let answer = http.get(format!("{base}/no/such/page")).send().await.unwrap();
     assert_eq!(answer.headers()["content-type"], "application/problem+json");
     server.leave().await;
@@ -101,7 +101,7 @@ async fn answers_are_compressed_but_for_those_with_a_token() {
     site.drop().await;
 }
 
-/// What a page needs to know before it asks for anything: what may be asked for and, if not, why.
+/// What a page must know before it sends a request: whether the request is allowed and, if not, why.
 #[tokio::test(flavor = "multi_thread")]
 async fn rules_are_told_to_anybody_and_a_refusal_before_it_happens() {
     let site = Site::new("asks", 1, 1, PATIENT).await;
@@ -117,7 +117,7 @@ async fn rules_are_told_to_anybody_and_a_refusal_before_it_happens() {
         }
         let without = games::find(game).unwrap().vocabulary.choices.is_empty();
         assert_eq!(rules["choices"].as_array().unwrap().is_empty(), without, "{game}");
-        // Every paragraph that the page names can be asked for.
+        // Every paragraph that the page names can be requested.
         let cited = rules["wagers"][0]["cites"][0].as_str().unwrap();
         let note = well(client.get(&format!("/v1/rule?id={cited}"), "").await);
         assert!(!note["note"].as_str().unwrap().is_empty(), "{note}");
@@ -134,7 +134,7 @@ async fn rules_are_told_to_anybody_and_a_refusal_before_it_happens() {
     let Answered::Refused(422, problem) = ask(alice, 7).await else { panic!("seven cents are no bet") };
     assert_eq!(problem["rules"][0], "PROTOCOL-LIMITS");
     assert_eq!(problem["allowed"]["min"], 500);
-    // It had no effect, and nobody can ask in another's name.
+    // It had no effect, and no one can ask in another's name.
     let now = well(client.get(&format!("/v1/tables/{table}"), alice).await);
     assert_eq!(now["view"]["wagers"], json!([]));
     assert!(matches!(ask(&token("patron", crew.table * 10 + 12), 500).await, Answered::Refused(403, _)));

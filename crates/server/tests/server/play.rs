@@ -1,4 +1,4 @@
-//! Every game is played over HTTP, by what is offered alone.
+//! Every game is played over HTTP, using only what is offered.
 
 use crate::support::{PATIENT, Site, address, seat, until_open, well};
 use house::patrons::Whim;

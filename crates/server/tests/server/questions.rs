@@ -1,11 +1,11 @@
-//! A decision belongs to its question: a command that names it answers only that one, not a later one.
+//! A decision belongs to its question: a command that names a question answers only that one, not a later one.
 
 use crate::support::{PATIENT, Site, address, key, seat, until_open, well};
 use house::patrons::Whim;
 use serde_json::{Value, json};
 use server::crew::{Answered, Client};
 
-/// The input again with a new key, the latest `seen`, and this question.
+/// Returns the input with a new key, the latest `seen`, and this question.
 fn again(input: &Value, seen: &Value, question: i64) -> Value {
     json!({ "key": key(), "seen": seen, "question": question, "input": input })
 }
@@ -39,12 +39,12 @@ async fn a_decision_answers_the_question_it_names() {
             body["question"] = json!(question);
             let Answered::Well(played) = client.post(&inputs, &next.token, &body).await else { continue };
             decided += 1;
-            // As a second click sends it: the same choice, after the result of the first one was seen.
+            // Like a second click: the same choice, after the result of the first one was seen.
             let second = client.post(&inputs, &next.token, &again(input, &played["seq"], question)).await;
             assert!(matches!(second, Answered::Refused(..)), "{game}: {input} was done twice: {second:?}");
             let after = well(client.get(&path, &next.token).await);
             assert_eq!(after["seq"], played["seq"], "{game}: one decision, one unit");
-            // The first one, sent again under its own key, is told as done.
+            // A retry of the first one under its own key is reported as done.
             let same = well(client.post(&inputs, &next.token, &body).await);
             assert_eq!((&same["seq"], &same["again"]), (&played["seq"], &json!(true)), "{game}");
         }
@@ -58,7 +58,7 @@ fn is_conflict(answer: &Answered) -> bool {
     matches!(answer, Answered::Refused(409, problem) if problem["type"] == "/problems/conflict")
 }
 
-/// A command without a question answers whatever is asked as of its `seen`.
+/// A command without a question answers the question that was open at its `seen`.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_program_may_name_no_question() {
     let site = Site::new("no_question", 1, 1, PATIENT).await;

@@ -1,4 +1,4 @@
-//! Who may do what: every cell of the table both ways, the games' own opinion, and the page in the docs.
+//! Rights of roles: every cell of the table in both directions, the games' own rules, and the page in the docs.
 
 use engine::{
     Actor, Beneficiary, ChoiceId, Face, FileHash, Input, Patron, Person, Place, Positions, RefusalKind,
@@ -11,8 +11,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The whole table once more, by other hands: a right, and the first letters of the roles that have it; D is the dealer and A
-/// the auditor, N the administrator.
+/// The whole table once more, written independently: a right, and the first letters of the roles that have it; D is the
+/// dealer and A the auditor, N the administrator.
 const EXPECTED: &str = "
     sign-in PDFTSAN     games PDFTSAN    rules PDFTSAN          tables PDFTSAN     cages PDFTSAN
     table-rules PDFTSAN rule PDFTSAN     ask P
@@ -54,7 +54,7 @@ fn every_role_has_the_rights_that_it_should_have_and_no_other() {
             let kind = InputKind::ALL.iter().find(|kind| kind.word() == *id);
             let has = kind.map_or_else(|| allows(role, id), |kind| may_send(role, *kind));
             assert_eq!(has, expected, "{role} and {id}");
-            // An input is no operation: nobody asks for one by its name.
+            // An input is not an operation and has no endpoint of its own.
             assert!(kind.is_none() || !allows(role, id), "{id}");
         }
         assert!(seen.insert(*id), "{id} twice");
@@ -68,7 +68,7 @@ fn every_role_has_the_rights_that_it_should_have_and_no_other() {
         "every right has one row, in order"
     );
     assert!(Role::ALL.iter().all(|role| !allows(*role, "") && !allows(*role, "no-such-thing")));
-    // Who runs accounts touches neither money nor play, and who audits changes nothing.
+    // Administrators of accounts touch neither money nor play, and auditors change nothing.
     let changes = [
         "play",
         "deposit",
@@ -106,7 +106,7 @@ fn roles_are_printed_and_read_and_stand_for_actors_and_audiences() {
     assert_eq!(Role::Patron.audience(None), engine::Audience::Spectator);
 }
 
-/// Something of each kind that anybody could say.
+/// Returns an input of each kind that anyone could send.
 pub fn sample(kind: InputKind, game: &engine::Game) -> Input {
     let (patron, spot, place) = (Patron::A, Spot::TABLE, Place::Dealer);
     let (wager, box_number, stake) = (game.vocabulary.wagers[0], 1, Money::minor(500));
@@ -150,8 +150,8 @@ pub fn sample(kind: InputKind, game: &engine::Game) -> Input {
     }
 }
 
-/// Where the house is stricter than the games, which let every rank do what a lower one may: what comes from the shoe, the
-/// dice and the wheel is the dealer's to report, and what the clock and the meters say is nobody's.
+/// Where the house is stricter than the games, which let every rank do what a lower one may: only the dealer reports
+/// what comes from the shoe, the dice and the wheel, and no person reports for the clock and the meters.
 fn is_stricter(kind: InputKind) -> bool {
     use InputKind::{Answer, Card, Cut, CutCard, Granted, Lapse, Shuffled, Terms, Turn};
     matches!(kind, Answer | Card | Cut | CutCard | Granted | Lapse | Shuffled | Terms | Turn)

@@ -8,7 +8,7 @@ use server::roles::Role;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Everything that is answered must be in the document; nothing that is sent may be the server's fault.
+/// Every response must be in the document; no request may cause a server error.
 const CHECKS: &str = "not_a_server_error,status_code_conformance,content_type_conformance,\
     response_schema_conformance,response_headers_conformance,allow_header_conformance";
 
@@ -16,7 +16,7 @@ fn program() -> Option<PathBuf> {
     std::env::var_os("SCHEMATHESIS").map(PathBuf::from)
 }
 
-/// The document with the numbers of what is there, so that what is tried gets further than the first question.
+/// Returns the document with the numbers of existing things, so that requests get past the first check.
 fn sharpened(site: &Site) -> Value {
     let mut document = server::api::document();
     let tables: Vec<i64> = site.tables.iter().map(|(_, table, _)| *table).take(4).collect();
@@ -51,7 +51,7 @@ async fn play(client: &Client, crew: &Crew) {
 
 fn run(program: &Path, file: &Path, base: &str, token: &str, examples: &str) -> Result<(), String> {
     let mut command = Command::new(program);
-    // Signing out would end the run for this role: it has tests of its own.
+    // Signing out would end the run for this role; it is tested elsewhere.
     command.arg("run").arg(file).args([
         "--url",
         base,
@@ -81,7 +81,8 @@ fn run(program: &Path, file: &Path, base: &str, token: &str, examples: &str) -> 
     if output.status.success() { Ok(()) } else { Err(told) }
 }
 
-/// Everybody, or as many as `SCHEMATHESIS_ROLES` says, others under each `CROUPIER_SEED`. The order stays, since some close tables.
+/// All roles, or as many as `SCHEMATHESIS_ROLES` says, chosen by `CROUPIER_SEED`. The order stays, since some close
+/// tables.
 fn asked_as<P>(everybody: Vec<P>) -> Vec<P> {
     let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<usize>().unwrap());
     let all = everybody.len();

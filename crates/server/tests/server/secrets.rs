@@ -1,4 +1,5 @@
-//! Passwords, tokens and keys stand in no log, no problem and no debug output; and a handler that panics reveals nothing.
+//! Passwords, tokens and keys never occur in a log, a problem or debug output; and a handler that panics reveals
+//! nothing.
 
 use crate::log::Log;
 use crate::support::{PATIENT, REGISTRY, Site, address, key, seat, token, until_open};
@@ -16,13 +17,13 @@ const CAUSE: &str = "what nobody outside may read";
 const PASSWORDS: [&str; 4] =
     ["first-horse-battery", "second-horse-battery", "wrong-horse-battery", "staple-of-another-shop"];
 
-/// A registry that panics at one game: what else could go wrong in a handler looks the same.
+/// A registry that panics at one game, as an example of any failure in a handler.
 fn find(id: &str) -> Option<&'static Game> {
     assert!(id != "test/panics", "{CAUSE}");
     games::find(id)
 }
 
-/// A client that keeps what it was answered.
+/// A client that records the answers.
 struct Keeps {
     http: reqwest::Client,
     base: String,
@@ -38,7 +39,7 @@ impl Keeps {
         let headers = format!("{:?}", answer.headers());
         let text = answer.text().await.unwrap();
         let value: Value = serde_json::from_str(&text).unwrap_or_default();
-        // The one answer in which a token stands.
+        // The only answer that contains a token.
         if value.get("token").is_none() {
             self.said.push(headers + &text);
         }
@@ -70,7 +71,7 @@ async fn session(site: &Site) -> (Vec<String>, Vec<String>) {
     assert_eq!(keeps.post("/v1/me/password", &one, &change).await.0, 204);
     assert_eq!(keeps.post("/v1/me/password", &one, &change).await.0, 401);
     let two = keeps.sign_in("alice", second).await.unwrap();
-    // What cannot be read: a number, a name that is none, half a text.
+    // Unreadable requests: a number, an invalid name, truncated text.
     for body in [
         r#"{"name": "alice", "password": 7734277342}"#,
         r#"{"name": "alice", "password": ["7734277342"]}"#,
@@ -80,7 +81,7 @@ async fn session(site: &Site) -> (Vec<String>, Vec<String>) {
     }
     assert!(matches!(keeps.post("/v1/accounts/1", &admin, r#"{"password": 7734277342}"#).await.0, 400 | 422));
     secrets.extend(["7734277342".to_owned(), one, two]);
-    // A handler panics; the process goes on.
+    // A handler panics; the process continues.
     let file = include_str!("../../../games/tables/craps.toml").replace("ohio/craps", "test/panics");
     let open = json!({ "key": key(), "name": "x", "file": file, "cage": site.cage, "bet-seconds": 0, "decision-seconds": 0 });
     for _ in 0..3 {
@@ -91,7 +92,7 @@ async fn session(site: &Site) -> (Vec<String>, Vec<String>) {
         );
         assert!(keeps.said.last().unwrap().contains("application/problem+json"));
     }
-    // Play with a socket open that has its token among the protocols.
+    // Play with an open socket whose token is among the protocols.
     for (game, table, cage) in site.tables.iter().filter(|(game, ..)| game.contains("holdem")) {
         let crew = seat(&client, *table, *cage, 2).await;
         secrets.extend(crew.patrons.iter().map(|(_, token)| token.clone()));
@@ -144,9 +145,9 @@ fn nothing_secret_is_logged_or_told() {
     let cause =
         said.iter().find(|said| said.contains(CAUSE) || said.contains("panicked") || said.contains(".rs:"));
     assert_eq!(cause, None, "the cause of a panic is told");
-    // No card at all: what was dealt, face up too, is for the journal and for streams.
+    // No card at all: dealt cards, even face-up ones, are only for the journal and for streams.
     for word in ["CardLaid", "card-laid", "Down(", "Face::"] {
-        // What a process logs of NATS ends at `info`, or all messages would stand there.
+        // What a process logs about NATS is limited to `info`, or all messages would be in the log.
         let mut own = log.lines().filter(|line| !line.contains(" async_nats"));
         let line = own.find(|line| line.contains(word));
         assert_eq!(line, None, "{word} is logged");

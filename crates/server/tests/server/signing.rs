@@ -1,4 +1,4 @@
-//! One process of all signs roots; when it dies another goes on, and the chain holds.
+//! One process of all signs roots; when it dies another continues, and the chain holds.
 
 use crate::support::{PATIENT, Site, address, seat, until_open};
 use house::anchor::Signer;
@@ -47,7 +47,7 @@ async fn when_the_signer_dies_another_goes_on_and_every_process_has_all_roots() 
     std::fs::create_dir_all(&directory).unwrap();
     let signer = Arc::new(Signer::generate().unwrap());
     let files: Vec<PathBuf> = ["one", "two"].iter().map(|name| directory.join(name)).collect();
-    // Two who sign, beside the process that plays; the first is one whose beat ends with it.
+    // Two signers, besides the process that plays; the first one loses its heartbeat.
     let start = |number: usize, process: String| {
         Signing::start(SigningSetup {
             database: site.database.clone(),
@@ -73,7 +73,7 @@ async fn when_the_signer_dies_another_goes_on_and_every_process_has_all_roots() 
     let second = start(1, me.me().id.clone());
     play(&client, &site, 20).await;
     until("both have the roots", || lines(&files[1]).len() >= 3).await;
-    // It dies, as everybody else sees it: it beats no more. It goes on all the same, and signs nothing more.
+    // To the others it is dead: it sends no more heartbeats. It continues nevertheless, but signs nothing more.
     beating.abort();
     let died = Instant::now();
     let process = me.me().id.clone();
@@ -89,7 +89,7 @@ async fn when_the_signer_dies_another_goes_on_and_every_process_has_all_roots() 
     let two = lines(&files[1]);
     until("the first writes down what the other has signed", || lines(&files[0]).len() >= two.len()).await;
     first.stop().await;
-    // Once the second was gone it was the first one's turn again.
+    // Once the second was gone, the first one signed again.
     let all = lines(&files[0]);
     assert_eq!(all[..two.len()], two, "one chain");
     let anchors = Anchors { file: files[0].clone(), trusted: signer.public() };

@@ -1,5 +1,5 @@
-//! Sockets end when the right to listen ends, and a place that goes to another person takes nothing private
-//! with it.
+//! A socket closes when its right to listen ends, and the former patron of a place sees no private events of the next
+//! one.
 
 use crate::support::{PATIENT, Site, address, key, seat, token, until_open, well};
 use futures_util::StreamExt;
@@ -26,7 +26,7 @@ async fn watch(server: &Server, table: i64, after: i64, token: &str) -> Socket {
     open(server, table, after, ("authorization", &format!("Bearer {token}"))).await.unwrap().0
 }
 
-/// Everything that comes until the socket is closed, and the code that it is closed with.
+/// Returns everything that comes until the socket is closed, and the close code.
 async fn until_closed(socket: &mut Socket) -> (Vec<String>, u16) {
     let mut texts = Vec::new();
     loop {
@@ -40,7 +40,7 @@ async fn until_closed(socket: &mut Socket) -> (Vec<String>, u16) {
     }
 }
 
-/// One who has the place A of a table, and nobody else there.
+/// Returns a crew with a patron at place A of a table, and nobody else there.
 async fn takes_a(client: &Client, table: i64, cage: i64, person: i64) -> Crew {
     let (pit, own) = (token("pit", 9_000), token("patron", person));
     let deposit = json!({ "key": key(), "seen": 0, "person": person, "amount": 10_000_000_000_i64 });
@@ -114,7 +114,7 @@ async fn a_socket_takes_its_token_beside_the_protocol_and_ends_with_it() {
     let (_, table, cage) = site.tables[0];
     let crew = seat(&client, table, cage, 2).await;
     let (alice, bob) = (&crew.patrons[0].1, &crew.patrons[1].1);
-    // The token stands among the protocols, and does not come back.
+    // The token is among the protocols, and is not sent back.
     let offered = format!("croupier, bearer.{alice}");
     let (mut socket, response) = open(&server, table, 0, ("sec-websocket-protocol", &offered)).await.unwrap();
     assert_eq!(response.headers()["sec-websocket-protocol"], "croupier");
@@ -131,7 +131,7 @@ async fn a_socket_takes_its_token_beside_the_protocol_and_ends_with_it() {
     let now = well(client.get(&format!("/v1/tables/{table}"), bob).await)["seq"].as_i64().unwrap();
     let mut others = watch(&server, table, now, bob).await;
     forge(site.config.nats.as_deref().unwrap(), table, now + 1).await;
-    // Signed out: closed before the next unit.
+    // Signed out: the socket is closed before the next unit.
     let http = reqwest::Client::new();
     let out =
         http.delete(format!("{}/v1/session", address(&server))).bearer_auth(alice).send().await.unwrap();
@@ -140,7 +140,7 @@ async fn a_socket_takes_its_token_beside_the_protocol_and_ends_with_it() {
     assert_eq!(code, 4_001);
     let last: Value = serde_json::from_str(heard.last().unwrap()).unwrap();
     assert_eq!(last["seq"], now, "what was there before is all that came");
-    // Disabled by an administrator at another process: within seconds.
+    // Disabled by an administrator at another process: closed within seconds.
     let other = site.start().await;
     let admin = token("administrator", 9_078);
     let person = table * 10 + 2;
@@ -182,7 +182,7 @@ async fn a_place_passed_on_shows_its_former_patron_nothing() {
     let after = takes_a(&client, table, cage, table * 10 + 3).await;
     let second = after.patrons[0].1.clone();
     let taken = well(client.get(&path, &second).await)["seq"].as_i64().unwrap();
-    // The next one plays that round and another.
+    // The next patron plays that round and another.
     play(&client, &after, &mut whim, |table| round(table) > of_the_bet + 1).await;
     let (own, public) =
         (units(&client, table, &second).await, units(&client, table, &token("auditor", 9_077)).await);
@@ -196,7 +196,7 @@ async fn a_place_passed_on_shows_its_former_patron_nothing() {
     assert_eq!(heard[split - 1..], public[split - 1..heard.len()], "nothing private after that");
     assert_ne!(heard[..split - 1], public[..split - 1], "the own cards were told");
     assert_eq!(units(&client, table, &first).await, public, "an outsider now");
-    // And the round in which both staked something: each sees their own part of it.
+    // The round in which both staked something: each sees their own part of it.
     let url = format!("{path}/rounds/{of_the_bet}");
     let mut seen = Vec::new();
     for token in [&first, &second, &token("auditor", 9_077)] {

@@ -1,4 +1,4 @@
-//! Streams: every unit in order and without a gap, from any process, from any number on, and by audience.
+//! Streams: every unit in order and without a gap, from any process, starting at any number, and by audience.
 
 use crate::support::{PATIENT, Site, address, seat, token, until_open, well};
 use futures_util::{SinkExt, StreamExt};
@@ -19,7 +19,7 @@ async fn watch(server: &Server, table: i64, after: i64, token: &str) -> Socket {
     tokio_tungstenite::connect_async(request).await.unwrap().0
 }
 
-/// The texts of the units up to this one.
+/// Returns the texts of the units up to this one.
 async fn until(socket: &mut Socket, seq: i64) -> Vec<String> {
     let mut texts = Vec::new();
     loop {
@@ -81,7 +81,7 @@ async fn a_watcher_hears_every_unit_once_from_any_process_and_from_any_number_on
         } else {
             assert_eq!(heard, public, "nothing is hidden at craps");
         }
-        // Later observers hear the same, from the journal or from memory, at either process.
+        // Later observers receive the same, from the journal or from memory, at either process.
         for (after, server) in [(0, &one), (3, &two), (seq - 2, &one), (seq - 1, &two)] {
             let mut late = watch(server, *table, after, alice).await;
             let rest = until(&mut late, seq).await;

@@ -1,4 +1,4 @@
-//! A house of its own for each test, in a database of its own, and as many processes as the test wants.
+//! A separate house for each test, in a separate database, and as many processes as the test needs.
 
 use house::ids::Realm;
 use house::patrons::usual_table;
@@ -21,7 +21,7 @@ pub const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD"
 pub const REGISTRY: Registry =
     Registry { games: games::GAMES, find: games::find, note: games::note, notes_of: games::notes_of };
 
-/// No clock runs in a test that does not ask for it.
+/// Clocks that never run, for tests that do not need them.
 pub const PATIENT: Clocks = Clocks::all(Duration::ZERO);
 
 fn variable(name: &str) -> String {
@@ -41,12 +41,12 @@ pub struct Site {
 }
 
 impl Site {
-    /// A database with `times` tables of every game.
+    /// Creates a database with `times` tables of every game.
     pub async fn new(test: &str, shards: i32, times: usize, clocks: Clocks) -> Site {
         Site::dealt(test, shards, times, clocks, Dealt::Computer).await
     }
 
-    /// The same, dealt by whom it is said.
+    /// The same, with a given way of dealing.
     pub async fn dealt(test: &str, shards: i32, times: usize, clocks: Clocks, dealt: Dealt) -> Site {
         let all = (0..times)
             .flat_map(|_| games::GAMES.iter().map(|game| (*game, usual_table(game).unwrap())))
@@ -54,7 +54,7 @@ impl Site {
         Site::with(test, shards, all, clocks, dealt).await
     }
 
-    /// With tables of these games and files.
+    /// Creates a database with tables of these games and files.
     pub async fn with(
         test: &str,
         shards: i32,
@@ -104,7 +104,7 @@ impl Site {
             listen: ([127, 0, 0, 1], 0).into(),
             database: format!("{}/{name}", &address[..at]),
             nats: Some(variable("CROUPIER_TEST_NATS")),
-            // Nobody plays as fast as a test does.
+            // No real client is as fast as a test.
             limits: Limits { rate: 1_000_000, ..Limits::default() },
             nats_prefix: name.clone(),
             ..Config::default()
@@ -113,7 +113,7 @@ impl Site {
         Site { config, keys, database, tables, cage: cage.0, server, name }
     }
 
-    /// A process that lets people in: before it has its lease, it asks everybody to come again.
+    /// Starts a process and waits until it admits clients: before it has its lease, it tells them to retry.
     pub async fn start(&self) -> Server {
         let server = start(&self.config, REGISTRY, Arc::clone(&self.keys)).await.unwrap();
         for _ in 0..400 {
@@ -125,14 +125,14 @@ impl Site {
         panic!("no lease");
     }
 
-    /// Another house on a copy of the database, as it is now. Nobody may be connected to it.
+    /// Creates another house on a copy of the database in its current state. No one may be connected to it.
     pub async fn copied(&self, test: &str) -> Site {
         let name = format!("server_{test}_{}", std::process::id());
         let client = self.server.connect().await.unwrap();
         client.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
         let copy = format!("create database {name} template {}", self.name);
         let mut tried = 0;
-        // Connections end a moment after they are given up.
+        // Connections end a moment after they are dropped.
         while let Err(error) = client.batch_execute(&copy).await {
             tried += 1;
             assert!(tried < 100, "{error}");
@@ -174,16 +174,16 @@ pub async fn until_shared(one: &Server, two: &Server) {
     panic!("the shards were not shared");
 }
 
-/// Those who work at the tables, by numbers from 9,000.
+/// The staff at the tables, by numbers from 9,000.
 const STAFF: [&str; 5] = ["pit", "dealer", "floor", "pit", "surveillance"];
 
-/// The token that a person has in every test.
+/// Returns the token that a person has in every test.
 pub fn token(role: &str, person: i64) -> String {
     let digest = Sha256::digest(format!("{role} {person}"));
     digest.iter().fold("crp_".to_owned(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-/// Persons of certain numbers who have signed in, without hashing a password for each.
+/// Creates persons with these numbers who have signed in, without hashing a password for each.
 async fn enroll(client: &tokio_postgres::Client, people: impl Iterator<Item = (&str, i64)>) {
     for (role, person) in people {
         let hash = Sha256::digest(token(role, person)).to_vec();
@@ -221,7 +221,7 @@ pub async fn until_open(client: &Client, tables: usize) {
     panic!("not all tables opened");
 }
 
-/// A crew with chips at a table: patrons A, B, ... are persons of their own.
+/// Seats a crew with chips at a table: patrons A, B, ... are separate persons.
 pub async fn seat(client: &Client, table: i64, cage: i64, patrons: i64) -> Crew {
     let pit = token("pit", 9_000);
     let mut crew = Crew {

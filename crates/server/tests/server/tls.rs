@@ -42,7 +42,7 @@ fn trusting(authority: &Authority) -> reqwest::Client {
     let builder = rustls::ClientConfig::builder_with_provider(provider);
     let config = builder.with_safe_default_protocol_versions().unwrap();
     let config = config.with_root_certificates(roots).with_no_client_auth();
-    // A connection of its own for each request: each has to see the certificate.
+    // A separate connection for each request, so that each sees the certificate.
     reqwest::Client::builder().tls_backend_preconfigured(config).pool_max_idle_per_host(0).build().unwrap()
 }
 
@@ -64,14 +64,14 @@ async fn processes_and_patrons_speak_by_tls_and_a_new_certificate_counts_without
     let answer = health(&one, &client).await.unwrap();
     assert_eq!(answer.headers()["strict-transport-security"], "max-age=15768000");
     until_shared(&one, &two).await;
-    // A table of each process, both through the first.
+    // A table of each process, both through the first one.
     for (_, table, _) in &site.tables {
         let url = format!("https://{}/v1/tables/{table}", one.address());
         let answer = client.get(url).bearer_auth(token("dealer", 9_001)).send().await.unwrap();
         assert_eq!(answer.status().as_u16(), 200);
     }
     assert!(reqwest::get(format!("http://{}/health", one.address())).await.is_err(), "in clear");
-    // Another authority and certificate, and files that are no good.
+    // Another authority and certificate, and invalid files.
     let second = authority();
     std::fs::write(directory.join("house.key"), "nonsense").unwrap();
     assert!(one.read_certificates().is_err());
@@ -86,8 +86,8 @@ async fn processes_and_patrons_speak_by_tls_and_a_new_certificate_counts_without
     std::fs::remove_dir_all(directory).unwrap();
 }
 
-/// A door before PostgreSQL that speaks TLS alone and counts who came through: what a server asks first, whether it may
-/// have TLS, it answers with yes.
+/// A proxy before PostgreSQL that accepts only TLS and counts the connections: it answers the initial request for TLS
+/// with yes.
 async fn door(behind: String, files: &Tls) -> (u16, Arc<AtomicUsize>) {
     use rustls::pki_types::pem::PemObject;
     use rustls::pki_types::{CertificateDer, PrivateKeyDer};

@@ -1,4 +1,4 @@
-//! A request has one name at every process, and a collector receives it, but never who asked, nor what.
+//! A request has the same trace id in every process, and a collector receives it, but never who asked, nor what.
 
 use crate::support::{PATIENT, Site, address, token, until_open, until_shared};
 use axum::Router;

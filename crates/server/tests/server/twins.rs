@@ -1,8 +1,8 @@
-//! Twins: two houses with the same inputs but for one card that lies face down. An audience that may not know that card
-//! gets the same bytes from both: views, answers, refusals, streams, the journal, NATS and the logs.
+//! Twins: two houses with the same inputs except for one face-down card. An audience that may not know that card gets
+//! the same bytes from both: views, answers, refusals, streams, the journal, NATS and the logs.
 //!
-//! Taken out before they are compared: moments (`at`, `until`, `now`), by which no card is known; what salts make different each
-//! time, which is the commitments; and of what is encrypted everything but its length. In logs it is numbers.
+//! Removed before the comparison: moments (`at`, `until`, `now`), which reveal no card; commitments, which salts make
+//! different each time; everything encrypted, except its length; and numbers in logs.
 
 use crate::log::Log;
 use crate::support::{PATIENT, Site, address, token, until_open, well};
@@ -30,7 +30,7 @@ mod computer;
 /// The patrons of each table.
 const PATRONS: [Patron; 2] = [Patron::A, Patron::B];
 
-/// Everybody who watches a table: the name in the messages of this test, the audience, and the token.
+/// Returns everyone who watches a table: the name in the messages of this test, the audience, and the token.
 fn people(table: i64) -> Vec<(String, Audience, String)> {
     let mut all: Vec<(String, Audience, String)> = Vec::new();
     for (patron, number) in PATRONS.iter().zip(1..) {
@@ -53,7 +53,7 @@ fn people(table: i64) -> Vec<(String, Audience, String)> {
     all
 }
 
-/// As whom an actor signs in.
+/// Returns the audience and the token of an actor.
 fn speaks(table: i64, by: Actor) -> (Audience, String) {
     let name = match by {
         Actor::Patron(patron) => format!("patron {patron}"),
@@ -66,7 +66,7 @@ fn speaks(table: i64, by: Actor) -> (Audience, String) {
     (audience, token)
 }
 
-/// One thing that was said.
+/// One input.
 #[derive(Clone)]
 struct Said {
     by: Actor,
@@ -81,12 +81,12 @@ impl Said {
     }
 }
 
-/// What is said at a table, and what its twin says in place of one card.
+/// The inputs at a table, and those of its twin with another card in place of one.
 struct Script {
     game: &'static str,
     said: Vec<Said>,
     other: Vec<Said>,
-    /// Who may know the card.
+    /// The audiences that may know the card.
     knows: BTreeSet<Audience>,
 }
 
@@ -99,7 +99,7 @@ fn is_asked(stream: &dyn Stream) -> bool {
     matches!(stream.table().unwrap().face().due(), Due::Choice { .. } | Due::Choices { .. })
 }
 
-/// Chips for both patrons, by keys that come again.
+/// Buys chips for both patrons, with reproducible keys.
 async fn sit_down(client: &Client, table: i64, cage: i64) {
     let pit = token("pit", 9_000);
     for (patron, number) in PATRONS.iter().zip(1..) {
@@ -176,8 +176,8 @@ async fn script(server: &Server, client: &Client, game: &'static str, table: i64
     script
 }
 
-/// Whether a card could be this other one. What a device or a dealer has said of it already must stay true: aces, tens and
-/// others stay what they are.
+/// Whether a card could be this other one. What a device or a dealer has already said about it must stay true: an ace
+/// stays an ace, a ten a ten, and so on.
 fn could_be(card: Card, other: Card) -> bool {
     let kind = |card: Card| match card.rank() {
         Some(felt::Rank::Ace) => 1,
@@ -194,7 +194,7 @@ impl Script {
     }
 }
 
-/// What is different each time, taken out.
+/// Removes what is different each time.
 fn plain(mut value: Value) -> Value {
     match &mut value {
         Value::Object(fields) => {
@@ -218,7 +218,7 @@ fn told(answer: &Answered) -> String {
     }
 }
 
-/// What each audience was told, by channel and source.
+/// What each audience received, by channel and source.
 type Told = BTreeMap<(&'static str, String, String), (Audience, Vec<String>)>;
 
 struct Observed {
@@ -251,7 +251,7 @@ async fn until(socket: &mut Socket, seq: i64) -> Vec<String> {
     }
 }
 
-/// Has everything said in a house, and writes down what everybody is told.
+/// Makes all inputs in a house, and records what everyone receives.
 async fn observe(site: &Site, scripts: &[Script], twin: bool) -> Told {
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();
@@ -278,7 +278,7 @@ fn note(all: &mut Told, place: (&'static str, &str, &str), audience: Audience, t
     all.entry(place).or_insert((audience, Vec::new())).1.extend(text);
 }
 
-/// The sockets of everybody, from the first unit on.
+/// Opens the sockets of everyone, from the first unit on.
 async fn watch_all(server: &Server, table: i64) -> Vec<Socket> {
     let mut sockets = Vec::new();
     for (_, _, token) in people(table) {
@@ -287,7 +287,7 @@ async fn watch_all(server: &Server, table: i64) -> Vec<Socket> {
     sockets
 }
 
-/// Everything that everybody can ask at a table, and what the socket has told.
+/// Records everything that everyone can request at a table, and what the socket has received.
 async fn look_around(
     site: &Site,
     client: &Client,
@@ -301,7 +301,7 @@ async fn look_around(
     tokio::time::sleep(Duration::from_millis(250)).await;
     let (.., first) = &people[0];
     let seq = well(client.get(&path, first).await)["seq"].as_i64().unwrap();
-    // Sockets first: the server drops those that are not read, and what follows takes a while.
+    // Sockets first: the server drops those that are not read, and the rest takes a while.
     for ((name, audience, _), socket) in people.iter().zip(&mut sockets) {
         note(all, ("stream", game, name), *audience, until(socket, seq).await);
     }
@@ -342,7 +342,8 @@ async fn look_around(
     note(all, ("journal", game, "auditor"), Audience::Spectator, rows);
 }
 
-/// What is refused, whatever lies there: out of turn, by the wrong amount, of another's hand, of cards that nobody has.
+/// Returns requests that are refused in every state: out of turn, of the wrong amount, about another's hand, about
+/// cards that do not exist.
 fn refusals(game: &str, table: i64, seq: i64) -> Vec<Value> {
     let vocabulary = &games::find(game).unwrap().vocabulary;
     let mut all = Vec::new();
@@ -367,7 +368,7 @@ fn refusals(game: &str, table: i64, seq: i64) -> Vec<Value> {
     all.into_iter().enumerate().map(body).collect()
 }
 
-/// Commitments have salts in them.
+/// Removes commitments, which depend on salts.
 fn without_commitments(answer: Answered) -> Vec<String> {
     let Answered::Well(mut round) = answer else { return vec![told(&answer)] };
     for shoe in round["shoes"].as_array_mut().unwrap() {
@@ -396,7 +397,7 @@ async fn journal(site: &Site, client: &Client, table: i64, auditor: &str) -> Vec
             body = body.replace(commitment, &"0".repeat(64));
         }
         row["body"] = json!(body);
-        // It follows from the moment of the row before it.
+        // It depends on the time of the previous row.
         assert_eq!(row["previous"].as_str().unwrap().len(), 64);
         row["previous"] = json!("");
         all.push(row.to_string());
@@ -404,7 +405,7 @@ async fn journal(site: &Site, client: &Client, table: i64, auditor: &str) -> Vec
     all
 }
 
-/// A NATS of the test's own: what others publish is not to be heard.
+/// A separate NATS server, so that messages of other tests are not received.
 struct Nats(Child, u16);
 
 impl Nats {
@@ -424,7 +425,7 @@ impl Drop for Nats {
     }
 }
 
-/// What goes over NATS: public messages as they are, of all others the length.
+/// Returns what goes over NATS: public messages in full, of all others the length.
 async fn overheard(mut messages: async_nats::Subscriber) -> BTreeSet<(String, String)> {
     // Some are sent twice.
     let mut all = BTreeSet::new();
@@ -432,11 +433,12 @@ async fn overheard(mut messages: async_nats::Subscriber) -> BTreeSet<(String, St
         let mut headers: Vec<String> = Vec::new();
         for (name, values) in message.headers.iter().flat_map(|headers| headers.iter()) {
             let (name, value) = (name.to_string(), values[0].as_str());
-            // Sent while nothing else of the table is on its way, which is a matter of time; it counts units and knows no card.
+            // Sent only while no other message of the table is in transit, which depends on timing; it counts units and
+            // reveals no card.
             if name.as_str() == "Nats-Expected-Last-Subject-Sequence" {
                 continue;
             }
-            // The time of a unit is its own, and part of the message's id.
+            // The time of a unit differs, and is part of the message's id.
             headers.push(match name.as_str() {
                 "Croupier-Seal" | "Croupier-At" => value.len().to_string(),
                 "Nats-Msg-Id" => {
@@ -457,16 +459,17 @@ async fn overheard(mut messages: async_nats::Subscriber) -> BTreeSet<(String, St
     all
 }
 
-/// Kinds of lines, without numbers and without names that differ from house to house.
+/// Returns the kinds of log lines, without numbers and names that differ between the houses.
 fn lines(log: &Log, name: &str) -> BTreeSet<String> {
     let odd = |word: &str| word.chars().any(|letter| letter.is_ascii_digit());
     let plain = |line: &str| {
         let words = line.split(|letter: char| !(letter.is_alphanumeric() || letter == '-'));
         words.filter(|word| !odd(word)).collect::<Vec<_>>().join(" ")
     };
-    // What a process logs of NATS ends at `info`; the patrons' side of a connection is not the house's; and whether the
-    // connection to NATS is heard to end before the process has left is a matter of moments, as is whether a connection is
-    // left unused for the ten seconds after which it is ended, and whether the database was slow for one of the houses.
+    // What a process logs about NATS is limited to `info`; the patrons' side of a connection is not the house's. These
+    // depend on timing: whether the end of the connection to NATS is noticed before the process has left, whether a
+    // connection is idle for the ten seconds after which it is closed, and whether the database was slow for one of the
+    // houses.
     let passing = [
         " async_nats",
         " hyper_util::client",
@@ -512,8 +515,8 @@ fn live(name: &'static str, keys: &Arc<KeyRing>, scripts: &[Script], twin: bool)
     Observed { told, nats, log: lines(&log, name) }
 }
 
-/// Two answers, as they are to be compared. One that was lost on its way, as when the database was slow, is asked for again and
-/// then tells no events: those stand in the streams.
+/// Prepares two answers for the comparison. An answer that was lost, for example because the database was slow, is
+/// requested again and then contains no events: those are in the streams.
 fn alike(one: &str, other: &str) -> (String, String) {
     let parsed = [one, other].map(|answer| serde_json::from_str::<Value>(answer).unwrap_or_default());
     if one == other || parsed.iter().all(|answer| answer["again"] != true) {
@@ -562,7 +565,8 @@ fn who_may_not_know_a_card_gets_the_same_bytes_whatever_it_is() {
             }
             compared += 1;
         } else if place.0 == "table" {
-            // Audiences that may know it see it: so the houses do differ. Who has looked at a card of theirs is told by no event.
+            // Audiences that may know the card see it: so the houses do differ. No event says who has looked at a card
+            // of theirs.
             assert_ne!(one, other, "{place:?}");
         }
     }
@@ -574,6 +578,6 @@ fn who_may_not_know_a_card_gets_the_same_bytes_whatever_it_is() {
     assert_eq!(one.nats.len(), other.nats.len());
     assert!(one.log.len() > 5, "{:?}", one.log);
     assert_eq!(one.log, other.log);
-    // Everything that stands for a rank in the messages is in a sealed one at least once.
+    // Every rank in the messages is the recipient of a sealed one at least once.
     assert!(one.nats.iter().any(|(subject, _)| subject.ends_with(".surveillance")));
 }

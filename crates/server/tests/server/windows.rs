@@ -1,4 +1,4 @@
-//! Windows in which several are asked: when all have answered the next question comes at once.
+//! Windows in which several patrons are asked: when all have answered, the next question follows immediately.
 
 use crate::support::{Site, address, key, seat, until_open, well};
 use house::patrons::Whim;
@@ -17,10 +17,10 @@ const FILES: [&str; 3] = [
 ];
 const WINDOWS: [&str; 4] =
     ["insurance-closed", "surrender-closed", "bust-bonus-closed", "house-money-closed"];
-/// So often each window is measured.
+/// How often each window is measured.
 const TIMES: usize = 20;
 
-/// Every no that a patron of the crew owes, with the token that says it.
+/// Returns every no that a patron of the crew owes, with the token that sends it.
 async fn owed(client: &Client, crew: &Crew, path: &str) -> Vec<(String, Value)> {
     let mut all = Vec::new();
     for (_, token) in &crew.patrons {
@@ -81,7 +81,7 @@ async fn the_next_question_comes_at_once_when_all_have_answered() {
             }
             let mut answered = now["seq"].clone();
             for (token, mut body) in nos {
-                // The second answer goes to the same question, which is seen by then.
+                // The second answer is for the same question, which the sender has seen by then.
                 body["seen"] = answered;
                 answered = well(client.post(&inputs, &token, &body).await)["seq"].clone();
             }

@@ -10,7 +10,7 @@ const MINUTE: i64 = 60_000_000;
 const HOUR: i64 = 60 * MINUTE;
 const FLOOR: i64 = 110;
 
-/// A game with hours, how its cards are dealt, the hours, and the paragraph.
+/// A game with a limit in hours, how its cards are dealt, the hours, and the paragraph.
 const HOURS: [(&str, &str, i64, &str); 18] = [
     ("ohio/crazy-four-poker", "hand", 6, "OH-C4P-3.III.A"),
     ("ohio/crazy-four-poker", "shoe", 8, "OH-C4P-3.III.B"),
@@ -39,7 +39,7 @@ fn config(game: &'static Game, dealing: &str) -> TableConfig {
     draft.check(&book).unwrap()
 }
 
-/// A live-dealt table as it is opened now, with its dealer.
+/// A live-dealt table opened now, with its dealer.
 struct Pit {
     played: Played,
     dealer: LiveDealer,
@@ -73,7 +73,7 @@ impl Pit {
         panic!("that never comes");
     }
 
-    /// The next wager of a patron.
+    /// Makes a patron's next wager.
     fn bet(&mut self) -> Result<(), Refused> {
         let (by, input) = next_move(&self.played.table, &mut self.whim).unwrap();
         assert!(matches!(input, Input::Bet { .. }), "{input:?}");
@@ -86,7 +86,7 @@ impl Pit {
 }
 
 impl Played {
-    /// The next thing that a patron or the floor does at a table that the house deals.
+    /// Makes the next move of a patron or the floor at a table that the house deals.
     fn go_on(&mut self, whim: &mut Whim) {
         let (by, input) = next_move(&self.table, whim).expect("a decision is awaited");
         self.send(crate::patrons::person_of(by).0, None, Command::Play { by, input }).unwrap();
@@ -112,7 +112,7 @@ fn no_round_begins_with_cards_that_were_used_for_too_long() {
         let cards = pit.table().cards().unwrap();
         assert_eq!((cards.due.0 - cards.opened.0, cards.rule.id()), (hours * HOUR, paragraph));
         assert_eq!(cards.due.0 - cards.warned.0, 30 * MINUTE);
-        // A shuffle makes no new cards of old ones.
+        // A shuffle does not renew old cards.
         pit.played.now = HOUR;
         for _ in 0..3 {
             pit.deal_until(|table| !between_rounds(table));
@@ -132,7 +132,7 @@ fn no_round_begins_with_cards_that_were_used_for_too_long() {
             "{text}"
         );
         assert_eq!(pit.played.table.save().unwrap(), kept, "{paragraph}: a refusal changes nothing");
-        // Then new ones are there, which are shuffled before anybody plays.
+        // Then new cards are there, which are shuffled before play continues.
         pit.new_cards().unwrap();
         assert_eq!(pit.table().face().due(), Due::Shuffle, "{paragraph}");
         let (unit, draft) = pit.played.units.last().unwrap();
@@ -153,7 +153,7 @@ fn a_round_whose_first_wager_lies_there_in_time_is_finished() {
         pit.bet().unwrap();
         let begun = pit.played.units.len();
         pit.played.now = hours * HOUR + MINUTE;
-        // The others make their wagers of this round, and cards are dealt.
+        // The other patrons make their wagers of this round, and cards are dealt.
         pit.deal_until(between_rounds);
         let since = || pit.played.units.iter().skip(begun).flat_map(|(_, draft)| &draft.events);
         let wagers = since().filter(|event| matches!(event.what, What::WagerPlaced { .. })).count();
@@ -167,7 +167,7 @@ fn a_round_whose_first_wager_lies_there_in_time_is_finished() {
 fn new_cards_come_between_rounds_alone() {
     for (id, dealing, _, paragraph) in HOURS {
         let mut pit = Pit::open(games::find(id).unwrap(), dealing);
-        // Before the first shuffle they are those that the table opens with.
+        // Before the first shuffle, these are the cards that the table opens with.
         pit.new_cards().unwrap();
         assert!(pit.table().cards().is_some(), "{paragraph}");
         pit.deal_until(between_rounds);
@@ -179,7 +179,7 @@ fn new_cards_come_between_rounds_alone() {
         pit.deal_until(between_rounds);
         pit.new_cards().unwrap();
     }
-    // Where no document has them changed nobody says so, and a table that closes gets none.
+    // No document requires a change here, so new cards cannot be reported; and a closing table gets none.
     let mut craps = Pit::by(facts_of(games::find("ohio/craps").unwrap(), Dealt::Live, NO_CLOCKS));
     assert_eq!(craps.new_cards(), Err(Refused::NotHere(NotHere::NoCardClock)));
     let mut pit = Pit::open(games::find("ohio/blackjack").unwrap(), "shoe");
@@ -192,7 +192,7 @@ fn new_cards_come_between_rounds_alone() {
 #[test]
 fn a_live_table_of_old_has_no_time_until_new_cards_are_said() {
     let game = games::find("ohio/let-it-ride").unwrap();
-    // Its row says nothing of new cards.
+    // Its row does not mention new cards.
     let mut pit = Pit::by(facts_by(game, config(game, "hand"), Dealt::Live, NO_CLOCKS));
     pit.deal_until(between_rounds);
     pit.played.now = 100 * HOUR;
@@ -223,7 +223,7 @@ fn a_replay_knows_the_time_that_the_journal_has() {
     assert_eq!((again.cards(), again.save().unwrap()), (cards, kept.clone()));
     let (facts, keys) = (Arc::clone(&pit.table().facts), Arc::clone(&pit.table().keys));
     let loaded = TableStream::load(facts, keys, &kept).unwrap();
-    // Whichever of them goes on, it refuses and grants alike.
+    // Whichever of them continues, it refuses and grants the same.
     for table in [again, loaded] {
         pit.played.table = table;
         pit.played.now = 11 * HOUR + MINUTE;
@@ -268,14 +268,14 @@ fn where_the_house_deals_it_makes_a_new_shoe_in_time() {
         assert_eq!((played.table.cards().unwrap().opened, draft.shoes.len()), (unit.at, 1), "{paragraph}");
         assert_eq!(played.table.memory.shoes, shoes + 1);
         assert_eq!(played.table.makes_new_shoe(unit.at), None);
-        // What lies there is played first, and nobody is refused who joins.
+        // The current round is played first, and patrons may still join it.
         played.now = cards.warned.0 + hours * HOUR - MINUTE;
         played.rest(&mut whim);
         played.go_on(&mut whim);
         assert!(lies(played.table.face()), "{paragraph}");
         played.now += HOUR;
         assert_eq!(played.table.makes_new_shoe(Time(played.now)), None);
-        // The floor may have one made too.
+        // The floor may request one too.
         played.rest(&mut whim);
         played.send(FLOOR, None, Command::NewCards).unwrap();
         assert!(played.table.cards().unwrap().opened.0 >= played.now, "{paragraph}");

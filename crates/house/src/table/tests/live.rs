@@ -11,7 +11,7 @@ fn open(game: &'static Game, clocks: Clocks) -> Played {
 }
 
 impl Played {
-    /// The next thing that the dealer or a patron does.
+    /// Makes the next move of the dealer or a patron.
     pub(super) fn deal(&mut self, dealer: &mut LiveDealer, whim: &mut Whim) {
         let next = dealer.next(self.table.face()).or_else(|| next_move(&self.table, whim));
         let (by, input) = next.expect("a person is awaited");
@@ -23,7 +23,7 @@ impl Played {
         self.send(person, None, Command::Play { by, input })
     }
 
-    /// Everything that was said, with the faces that the journal leaves out.
+    /// Returns all inputs, with the faces that the journal leaves out.
     fn said(&self) -> Vec<(Actor, Input)> {
         let mut words = self.table.facts.dictionary.clone();
         let mut all = Vec::new();
@@ -43,7 +43,7 @@ impl Played {
         all
     }
 
-    /// A table that plays all units again, with the cards that were sealed.
+    /// Replays all units on a new table, with the sealed cards.
     pub(super) fn again(&self) -> TableStream {
         let (facts, keys) = (Arc::clone(&self.table.facts), Arc::clone(&self.table.keys));
         let mut again = TableStream::open(facts, keys).unwrap();
@@ -154,7 +154,7 @@ fn a_card_astray_that_nobody_has_seen_is_sealed_until_it_is_dealt() {
         let body = Body::read(&unit.body, &mut played.table.facts.dictionary.clone()).unwrap();
         assert!(matches!(body.said[..], [(_, Told::ScannedAstray { .. })]), "{:?}", body.said);
         let number = draft.shoes[0].number;
-        // It waits to be dealt, whatever ends meanwhile.
+        // It waits to be dealt, even if a round ends meanwhile.
         while played.table.face().layout().at(Place::Next).next().is_some() {
             let (_, draft) = played.units.last().unwrap();
             assert!(draft.opened.iter().all(|one| one.number != number), "it is shown before it is dealt");
@@ -187,7 +187,7 @@ fn no_clock_runs_while_the_dealer_is_waited_for() {
         let (mut hurried, mut patient) = (open(game, twenty), open(game, NO_CLOCKS));
         let (mut bets, mut decisions) = (0, 0);
         let (mut dealer, mut whim) = (LiveDealer::new(4), Whim::new(4));
-        // A round of Pai Gow Poker alone takes sixty inputs.
+        // A single round of Pai Gow Poker takes sixty inputs.
         for _ in 0..600 {
             let next = dealer.next(hurried.table.face()).or_else(|| next_move(&hurried.table, &mut whim));
             let (by, input) = next.unwrap();
@@ -209,7 +209,7 @@ fn no_clock_runs_while_the_dealer_is_waited_for() {
         }
         let decides_nothing = hurried.table.face().shoe().pack().is_empty() || lies_open(game);
         assert!(bets > 5 && (decisions > 5 || decides_nothing), "{}: {bets} {decisions}", game.id);
-        // Where a clock runs, it closes bets in the platform's name, and the dealer goes on.
+        // If a clock runs, it closes bets in the platform's name, and the dealer continues.
         let closed = (0..100).any(|_| {
             let asked = hurried.table.asked();
             let expired =

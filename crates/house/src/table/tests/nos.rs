@@ -1,4 +1,4 @@
-//! Windows in which several are asked: a no of each ends the time of all, and until then it is one question.
+//! Windows in which several patrons are asked: once all have said no, the time is over; until then it is one question.
 
 use super::*;
 use engine::{Actor, Ask, By, ChoiceId, Due, Patrons, Spot, StepId};
@@ -32,7 +32,7 @@ fn window(played: &Played) -> Option<(StepId, Patrons)> {
     }
 }
 
-/// Every no that can be said now.
+/// Returns every no that can be said now.
 fn nos(played: &Played) -> Vec<(Patron, Spot, ChoiceId)> {
     let mut found = Vec::new();
     played.table.table.offers(&mut |offer| {
@@ -78,7 +78,7 @@ fn when_all_have_said_no_the_time_is_over_and_until_then_it_is_one_question() {
                 assert_eq!(played.table.asked(), asked, "{closes}: another question");
                 let length = played.table.window().unwrap().length;
                 let Some(no) = nos(&played).into_iter().find(|(patron, ..)| left.has(*patron)) else {
-                    // The window waits for nobody: it is closed by a unit of its own.
+                    // The window awaits no one: a unit of its own closes it.
                     assert!(left.is_empty(), "{closes}: {left:?} cannot say no");
                     assert_eq!(length, Duration::ZERO, "{closes}");
                     played.send(0, None, Command::Expire { asked }).unwrap();

@@ -1,4 +1,4 @@
-//! Boxes that stay a patron's between rounds.
+//! Boxes that are kept for a patron between rounds.
 
 use super::*;
 use engine::{Actor, Beneficiary, Wager};
@@ -13,7 +13,7 @@ fn table(game: &str, rounds: u16, seconds: u16) -> Played {
     played
 }
 
-/// Silence brings the table to where bets are open and none lies there.
+/// Lets time run out until bets are open and no wager is on the layout.
 fn until_bets(played: &mut Played) {
     for _ in 0..200 {
         let lies = played.table.table.wagers().iter().any(Wager::on_layout);
@@ -26,7 +26,7 @@ fn until_bets(played: &mut Played) {
     panic!("no round ends");
 }
 
-/// The least on everything that the game wants.
+/// Bets the minimum on every required wager.
 fn bet(played: &mut Played, patron: Patron, box_number: u8) -> Result<(), Refused> {
     let facts = Arc::clone(&played.table.facts);
     for word in facts.book.wagers.iter().filter(|wager| wager.required || wager.id == "main") {
@@ -64,7 +64,7 @@ fn a_patron_keeps_the_box_for_as_many_rounds_as_the_file_says() {
         bet(&mut played, Patron::B, 2).unwrap();
         until_bets(&mut played);
     }
-    // Two rounds were left out, and a third has begun.
+    // Two rounds were missed, and a third has begun.
     assert_eq!(boxes(&played), [(2, Patron::B)]);
     bet(&mut played, Patron::B, 1).unwrap();
 }

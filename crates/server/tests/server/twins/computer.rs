@@ -1,5 +1,5 @@
-//! Twins at tables that the house deals itself: one house is copied in mid-round, and in the copy the hidden card has
-//! changed places with one that still lies in the shoe.
+//! Twins at tables that the house deals itself: one house is copied during a round, and in the copy the hidden card is
+//! exchanged with one that is still in the shoe.
 
 use super::{PATIENT, Told, hidden, is_asked, lines, look_around, sit_down, speaks, watch_all};
 use crate::log::Log;
@@ -18,10 +18,11 @@ use server::Server;
 use server::crew::{Answered, Client};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many bytes of an opened shoe are its salt.
+/// The length of an opened shoe's salt in bytes.
 const SALT: usize = 32;
 
-/// Plays until a decision is awaited with a hidden card on the table, and what else is wanted is so; returns the cards there.
+/// Plays until a decision is awaited with a hidden card on the table and another condition holds; returns the cards
+/// there.
 async fn play(
     server: &Server,
     client: &Client,
@@ -56,8 +57,8 @@ async fn play(
     Vec::new()
 }
 
-/// Where in the shoe a card lies that was dealt: the one place before the first that is right for all of them, as the pack
-/// may have been cut.
+/// Returns the place of a dealt card in the shoe: the only offset that fits all dealt cards, as the pack may have been
+/// cut.
 fn place_of(laid: &[LaidCard], order: &[u8], draw: u32) -> usize {
     let at = |first: usize, draw: u32| (first + usize::try_from(draw).unwrap()) % order.len();
     let fits = |first: &usize| {
@@ -70,8 +71,8 @@ fn place_of(laid: &[LaidCard], order: &[u8], draw: u32) -> usize {
     at(first, draw)
 }
 
-/// Lets a hidden card and one of the same kind that nobody has seen change places, and says who may know it: one that was not dealt, or
-/// that was taken up unseen, of those from a draw on that lie nowhere.
+/// Exchanges a hidden card with an unseen one of the same kind, and returns who may know it. The other card was not
+/// dealt or was taken up unseen, and is among those from a draw on that are on no place.
 async fn exchange(
     site: &Site,
     table: i64,
@@ -90,7 +91,7 @@ async fn exchange(
     let order = &mut plain[SALT..];
     let left = u32::try_from(order.len()).unwrap();
     let known = |index: u8| Card::from_index(usize::from(index)).unwrap();
-    // A card that has no other of its kind in the shoe, as a wild one may not have, cannot be exchanged: then another is.
+    // A card without another of its kind in the shoe, such as a wild one, cannot be exchanged: then another card is.
     let exchanged = laid.iter().rev().filter(down).find_map(|card| {
         let here = place_of(laid, order, card.draw);
         let lies = |draw: &u32| laid.iter().any(|laid| laid.draw == *draw);
@@ -119,7 +120,7 @@ async fn exchange(
     )
 }
 
-/// The journal as if the house had committed to this order: the twin is a whole house, and its chain holds.
+/// Rewrites the journal as if the house had committed to this order: the twin is a complete house, and its chain holds.
 async fn write_anew(client: &tokio_postgres::Client, table: i64, was: &[u8], now: &[u8]) {
     let units = "select u.stream, u.seq, u.at, u.operator, u.property, u.person, u.sender, u.key, u.request, u.body,
         u.previous, s.currency from unit u join stream s on s.id = u.stream where u.stream = $1 order by u.seq";
@@ -137,12 +138,12 @@ async fn write_anew(client: &tokio_postgres::Client, table: i64, was: &[u8], now
     }
 }
 
-/// What everybody is told in a house that opens again in mid-round, and what it logs.
+/// Returns what everyone receives in a house that is reopened during a round, and its log.
 fn opened(name: &str, site: &Site) -> (Told, BTreeSet<String>) {
     let log = Log::default();
     let told = log.of(async {
         let client = site.database.connect().await.unwrap();
-        // Every unit is played again.
+        // Every unit is replayed.
         client.batch_execute("delete from snapshot").await.unwrap();
         let server = site.start().await;
         let client = Client::to(&[address(&server)]).unwrap();
@@ -188,7 +189,7 @@ fn a_house_that_deals_itself_keeps_its_hidden_cards_too() {
     });
 }
 
-/// Nobody is told of a card who may not know it.
+/// Checks that no one who may not know a card learns it.
 fn compare(
     (told, log): &(Told, BTreeSet<String>),
     (told_too, log_too): &(Told, BTreeSet<String>),
@@ -207,13 +208,14 @@ fn compare(
     assert_eq!(log, log_too);
 }
 
-/// Hands are set, and those of a patron's bank and of the dealer are not.
+/// Whether hands are set, except those of a patron's bank and of the dealer.
 fn is_banked(stream: &dyn Stream) -> bool {
     let face = stream.table().unwrap().face();
     matches!(face.due(), Due::Choices { .. }) && face.bank().is_some()
 }
 
-/// The bank's hand, the hand of one who plays against it and the dealer's: each in turn has another card in the twin.
+/// The bank's hand, the hand of a patron who plays against it and the dealer's: each in turn has another card in the
+/// twin.
 #[test]
 fn nobody_is_told_of_hands_that_are_not_set_under_a_patrons_bank() {
     let game = games::find("ohio/pai-gow-poker").unwrap();
@@ -243,7 +245,7 @@ fn nobody_is_told_of_hands_that_are_not_set_under_a_patrons_bank() {
         {
             let name = format!("twins_bank_{name}");
             let twin = site.copied(&name).await;
-            // The cards are shuffled in every round, so nobody has seen what lies nowhere.
+            // The cards are shuffled in every round, so cards that are on no place are unseen.
             let knows = exchange(&twin, table, (&laid, 0), |there| there == place).await;
             let knows = knows.unwrap_or_else(|| panic!("{name}: no card could be another"));
             twins.push((name, twin, BTreeMap::from([(game.id, knows)])));
