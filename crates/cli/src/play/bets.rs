@@ -212,7 +212,7 @@ impl Sitting<'_> {
         Ok(true)
     }
 
-    /// Lets the dealer continue; if the player has not bet, the last bets are made first.
+    /// Lets the bots bet and the dealer continue. If the player has not bet, the usual bets are made first.
     pub(super) fn deal(&mut self) -> Result<bool, Failure> {
         let usual = self.usual();
         if self.standing().is_empty() && !usual.is_empty() && !self.place(&usual)? {
@@ -245,7 +245,7 @@ impl Sitting<'_> {
         Ok(true)
     }
 
-    /// The player's bets, to repeat them in the next round; if no wager is required, they stay by themselves.
+    /// The player's bets to repeat in the next round; empty if no wager is required, since such wagers stay up.
     fn to_repeat(&self) -> Vec<(WagerId, Money)> {
         if self.required().is_empty() {
             return Vec::new();

@@ -17,7 +17,7 @@ impl Sitting<'_> {
             let menu = Menu::of(&offers, self.currency);
             let due = self.driver.table.due();
             if menu.is_empty() && self.betting().is_none() {
-                // The player's answer is optional here: without it the dealer cuts.
+                // The player's answer is not needed, for example after declining the cut, which the dealer then makes.
                 if matches!(due, Due::Choices { .. }) {
                     self.go_on(&menu)?;
                 }
@@ -205,7 +205,7 @@ impl Sitting<'_> {
     /// Choices that a rule forbids the player now, and their names: a bet may be missing.
     fn forbidden_choices(&self) -> Vec<String> {
         let Due::Choice { patron: ME, spot } = self.driver.table.due() else { return Vec::new() };
-        // If nothing can be bet, the player cannot change it.
+        // If nothing can be bet, no bet can make the choice possible.
         if self.open_bets().is_empty() {
             return Vec::new();
         }

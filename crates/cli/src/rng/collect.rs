@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let usual = if args.what == What::Raw { Form::Binary } else { Form::Text };
     let form = args.form.unwrap_or(usual);
     let mut drawing = Drawing::begin(args.what, args.gear)?;
-    // No run counts that far.
+    // An endless run: none reaches this number.
     let wanted = args.count.unwrap_or(u64::MAX);
     match &args.out {
         Some(path) => {

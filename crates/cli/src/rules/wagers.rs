@@ -80,7 +80,7 @@ fn pays(family: &Family<'_>, book: &RuleBook) -> String {
     let mut texts: Vec<String> = Vec::new();
     for (text, wagers) in &groups {
         let text = if all_more { text.trim_end_matches(OR_MORE) } else { text };
-        // The short rows come first, so that a reader of them can skip the long one.
+        // The longest of the lists is abbreviated, since the short ones imply it.
         let others = wagers.len() == largest && largest > 6;
         let on = if others { "the others".to_owned() } else { enumerate(wagers) };
         texts.push(format!("{text} on {on}"));

@@ -49,7 +49,7 @@ pub(super) fn folder_of_servers(path: &Path) -> Result<(), Failure> {
     Ok(std::fs::set_permissions(path, private)?)
 }
 
-/// The user who owns the folders of servers; `None` unless root creates them.
+/// The id of the user or group that owns the servers' folders; `None` unless root creates them.
 fn owner(which: &str) -> Result<Option<u32>, Failure> {
     if !is_root()? {
         return Ok(None);
