@@ -92,7 +92,7 @@ impl Judged<'_> {
     }
 }
 
-/// Finds twins by their positions in the suite: several scenarios may share a name, by which [`Suite::twins`] tells them.
+/// Finds twins by position in the suite: several scenarios may share a name, by which [`Suite::twins`] tells them.
 fn judge(suite: &Suite) -> Vec<Judged<'_>> {
     let mut seen = BTreeMap::new();
     let judge = |(at, played): (usize, &'_ Played)| {
