@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, children }: Props) {
   }, []);
 
   function onClick(event: MouseEvent): void {
-    // What lies around the dialog is the dialog element itself; its content is another.
+    // A click beside the dialog hits the dialog element itself; its content is another element.
     if (event.target === element.current) onClose();
   }
 
