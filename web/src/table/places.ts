@@ -1,13 +1,13 @@
 /**
- * Where each choice stands. A choice keeps its place from question to question, so that nobody presses what has come to
- * where something else was.
+ * The positions of choices. A choice keeps its position from question to question, so that a press never hits another
+ * choice that has moved there.
  */
 import type { ChoiceOffer } from "./offers";
 
-/** A choice in its place, offered or only kept in sight; nothing where a place stays empty. */
+/** A choice in its position, offered or only kept visible; undefined for an empty position. */
 export type Place = { choice: string; offer: ChoiceOffer | null } | null;
 
-/** The places that choices have had, by which they get them again. */
+/** The earlier positions of choices, which they get again. */
 export type Places = Map<string, number>;
 
 /**
