@@ -5,8 +5,8 @@
 const seed = process.env.PAGES_SEED;
 if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`PAGES_SEED is a number, not ${seed}`);
 
-/** Says of the nth of many, in the wayth way, whether it is run. */
+/** Whether the nth of many is run in the given way. */
 export const isInPart = (nth, way = 0) => seed === undefined || (nth + way + Number(BigInt(seed) % 2n)) % 2 === 0;
 
-/** Those of many that are run in the wayth way. */
+/** Those of many that are run in the given way. */
 export const part = (many, way = 0) => many.filter((_, nth) => isInPart(nth, way));

@@ -22,12 +22,12 @@ const wanted = process.argv.slice(2).flatMap((name) => (name === "unmeasured" ? 
 const unknown = wanted.filter((name) => !ALL.includes(name));
 if (unknown.length > 0) throw new Error(`there is no ${unknown.join(", ")}: one of ${ALL.join(", ")}`);
 
-/** What is measured in milliseconds is measured again where something else kept the machine busy. */
+/** Measurements in milliseconds are repeated if other work on the machine disturbed them. */
 const TRIES = { speed: 3, motion: 3 };
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** What a file prints is shown when it has ended, so that two of them do not mix. */
+/** The output of a file is printed when it has ended, so that two of them do not mix. */
 function run(name) {
   const args = ["--test", "--test-force-exit", "--test-reporter=spec", join(here, `${name}.test.mjs`)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });

@@ -1,4 +1,4 @@
-/** What the pages' sources may not have: the name of any game or wager. And what they must: every word in a catalogue. */
+/** Checks that the pages' sources contain no name of a game or wager, and that every word is in a catalogue. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -33,7 +33,7 @@ function wordsOfTheApi() {
  */
 const OTHERWISE = new Set(["even", "joker", "straight", "three", "four", "five", "column", "player", "banker"]);
 
-/** The ids of games and wagers, by the rule books. */
+/** The ids of games and wagers, from the rule books. */
 function idsOfGames() {
   const ids = new Map();
   for (const path of filesBelow(join(root, "rulebooks"), [".toml"])) {
@@ -104,7 +104,7 @@ test("every key that is used is in the catalogue, and every key is used", () => 
   assert.deepEqual(dead, [], "keys that nothing uses");
 });
 
-/** A key may be put together: then its beginning stands in a template. */
+/** A key may be composed: then its beginning is in a template. */
 function isUsed(key, code) {
   const stem = key.replace(/\.(one|other|few|many|two|zero)$/, "");
   if (code.includes(`"${key}"`) || code.includes(`"${stem}"`)) return true;

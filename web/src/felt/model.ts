@@ -56,7 +56,7 @@ export interface InTwo {
   low: readonly number[];
   /** The number of its cards. */
   count: number;
-  /** The names of both hands; undefined while cards are missing. */
+  /** The names of both hands; null while cards are missing. */
   called: { low: string; high: string } | null;
   /** It is foul: it loses in any comparison. */
   foul: boolean;
@@ -84,7 +84,7 @@ export interface FeltProps {
   chipsOn(hand: string): Chips[];
   /** Boxes that stay a patron's between rounds. */
   kept: Record<number, "yours" | "kept">;
-  /** The card that you hold and may turn, and how; undefined if there is none. */
+  /** The card that you hold and may turn, and how; null if there is none. */
   squeeze: { draw: number; turn(): void } | null;
   /** Hands of yours that are set in two and not exposed, and the one that you set now. */
   inTwo: Record<string, InTwo>;
@@ -94,7 +94,7 @@ export interface FeltProps {
   totals: Record<string, string>;
   /** Hand -> last results in words, one per patron. */
   results: Record<string, Result[]>;
-  /** The rounds of this shoe; undefined without a reported shoe. */
+  /** The rounds of this shoe; null without a reported shoe. */
   coups: readonly Coup[] | null;
   /** The result of the hands on the layout. */
   came: Coup | null;

@@ -17,7 +17,7 @@ export interface WheelProps {
   wheel: readonly string[];
   holder: "clapper" | "ball";
   size: number;
-  /** Undefined before the first result. */
+  /** Null before the first result. */
   rest: Rest | null;
   faceOf(face: string): Face;
   /** Its description for screen readers. */

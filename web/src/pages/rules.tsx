@@ -152,7 +152,7 @@ function TableChoice({ rules }: { rules: Rules }) {
 interface SearchProps {
   words: string;
   onWords(words: string): void;
-  /** The number of entries that match the search; undefined without a search. */
+  /** The number of entries that match the search; null without a search. */
   found: number | null;
 }
 

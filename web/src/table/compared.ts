@@ -4,7 +4,7 @@ import { totalWord } from "./model";
 import type { ToldLine, Total } from "./round";
 
 /**
- * The hands of lines that all have the same one; undefined if several met the dealer's, or if no hand was announced.
+ * The hands of lines that all have the same one; empty if several met the dealer's, or if no hand was announced.
  */
 export function compared(lines: readonly ToldLine[]): string {
   const hands = [...new Set(lines.map(({ line }) => line.hand))];

@@ -18,7 +18,7 @@ function valueOf(total: Total | undefined): number | null {
   return total && "value" in total ? total.value : null;
 }
 
-/** The result of a round; undefined if it was void or its hands were not announced. */
+/** The result of a round; null if it was void or its hands were not announced. */
 function coupOf({ round, totals, isVoid }: RoundState): Coup | null {
   const [player, banker] = SHARED_HANDS.map((hand) => valueOf(totals[hand]));
   if (round === null || isVoid || player == null || banker == null) return null;
@@ -26,8 +26,8 @@ function coupOf({ round, totals, isVoid }: RoundState): Coup | null {
 }
 
 /**
- * The state with what its round came to: as its first wager is settled, for the cards of a hand that nobody bets on may follow. The
- * shoe begins with a shuffle of all cards.
+ * Adds the round's result when its first wager is settled, since the cards of a hand without bets may follow later. A
+ * shuffle of all cards starts a new shoe.
  */
 export function withCoup(state: RoundState, what: What): RoundState {
   if (typeof what === "string") return state;

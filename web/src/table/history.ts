@@ -3,7 +3,7 @@ import { betAt, isYours, takeBackAt, type Offers } from "./offers";
 import type { PlacedBet, RoundState } from "./round";
 import type { Input } from "../api/types";
 
-/** Takes back the exact amount of your last bet; undefined if that is not offered. */
+/** Takes back the exact amount of your last bet; null if that is not offered. */
 export function undo(state: RoundState, offers: Offers): Input | null {
   const last = lying(state, offers).at(-1);
   return last && isReturnable(last, offers) ? takeBack(last) : null;

@@ -111,7 +111,7 @@ export class LiveTable {
     this.set({ collected: this.state.collected.filter((pile) => !isMeant(pile)) });
   }
 
-  /** Returns why something would be refused; undefined if it would be granted. The query has no effect. */
+  /** Returns why something would be refused; null if it would be granted. The query has no effect. */
   async why(input: Input): Promise<Problem | null> {
     try {
       await ask(`${this.path}/asks`, { body: { input } });

@@ -206,7 +206,7 @@ export function resultsBy(all: RoundState["results"], isOwn: (told: ToldLine) =>
   );
 }
 
-/** Your total result of the last cards or the last roll; undefined if none of your wagers ended. */
+/** Your total result of the last cards or the last roll; null if none of your wagers ended. */
 export function ownResult({ state, offers, cash }: TableModel): (Result & { lines: ToldLine[] }) | null {
   const lines = Object.values(state.round.results).flat().filter(({ line, unit }) => isYours(offers, line.patron, unit));
   return lines.length > 0 ? { ...resultOf(lines, true, true, cash), lines } : null;

@@ -13,9 +13,9 @@ export interface Names {
   choice(choice: string): string;
   /** A face of the wheel. */
   face(face: string): string;
-  /** The number of a marker; undefined if it marks none. */
+  /** The number of a marker; null if it marks none. */
   marked(marker: Pick<Marker, "id" | "value">): string | null;
-  /** A row of a pay table; undefined if its name adds nothing to the wager's. */
+  /** A row of a pay table; null if its name adds nothing to the wager's. */
   row(row: string): string | null;
 }
 

@@ -164,7 +164,7 @@ function ownBoxes(now: TableNow, you: string | null, bets: BetOffer[]): number[]
   return [...new Set([...laid, ...offered, ...kept])].sort((one, other) => one - other);
 }
 
-/** The question to you, or otherwise one that you may answer; undefined if there is none. */
+/** The question to you, or otherwise one that you may answer; null if there is none. */
 export function firstQuestion(offers: Offers): Question | null {
   return offers.questions[0] ?? null;
 }

@@ -4,7 +4,7 @@
  */
 import type { ChoiceOffer } from "./offers";
 
-/** A choice in its position, offered or only kept visible; undefined for an empty position. */
+/** A choice in its position, offered or only kept visible; null for an empty position. */
 export type Place = { choice: string; offer: ChoiceOffer | null } | null;
 
 /** The earlier positions of choices, which they get again. */

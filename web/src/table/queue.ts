@@ -199,7 +199,7 @@ function insteadOf(input: Input, allowed: AmountRange | null): Input[] {
   return nearestTo(allowed, input.choose.amount).map((amount) => ({ choose: { ...choose, amount } }));
 }
 
-/** The stake that a command would add to a spot, or remove if negative; undefined for other commands. */
+/** The stake that a command would add to a spot, or remove if negative; null for other commands. */
 export function stakeOf(input: Input): { box: number; wager: string; amount: number } | null {
   if ("bet" in input) return { box: input.bet.box, wager: input.bet.wager, amount: input.bet.stake };
   if (!("take-back" in input)) return null;

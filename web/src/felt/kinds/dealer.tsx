@@ -33,7 +33,7 @@ export function PlaceHand({ props, place, card, room }: { props: FeltProps; plac
   );
 }
 
-/** `remaining`: undefined if unknown. */
+/** `remaining`: null if unknown. */
 export function Shoe({ remaining, x }: { remaining: number | null; x: number }) {
   return (
     <g data-shoe transform={`translate(${x - 43} 20)`}>

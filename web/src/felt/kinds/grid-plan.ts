@@ -21,7 +21,7 @@ export interface GridBox extends Rect {
   label: string;
   /** The colour of a number; none outside. */
   color: string | null;
-  /** The box's own wager outside; undefined for a number. */
+  /** The box's own wager outside; null for a number. */
   wager: string | null;
 }
 

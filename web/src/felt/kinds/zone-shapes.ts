@@ -55,7 +55,7 @@ export interface Numbered {
 const LIST = /^\d+(?:, \d+)+$/;
 const PAYS = /^(\d+) pays (.+)$/;
 
-/** The numbers in a zone's note, "2, 3, 12; 2 pays 2 to 1, 12 pays 3 to 1"; undefined for another kind of note. */
+/** The numbers in a zone's note, "2, 3, 12; 2 pays 2 to 1, 12 pays 3 to 1"; null for another kind of note. */
 export function numbersOf({ note }: Zone): Numbered[] | null {
   const [list = "", pays = ""] = note?.split("; ") ?? [];
   if (!LIST.test(list)) return null;
