@@ -1,8 +1,9 @@
 /**
- * A round in which a patron has the bank, by touch on a phone and by keys alone on a desk: the bank is taken for an amount, others wager
- * against it, everybody sets their hands, and the page says what the bank has won, as another's page says against whom they play.
+ * A round in which a patron has the bank, by touch on a phone and by keys alone on a desktop: the patron takes the bank
+ * for an amount, others wager against it, all set their hands, and the page shows what the bank has won; another
+ * patron's page shows their opponent.
  *
- * With PICTURES=directory a picture of every step is kept there, to be looked at.
+ * With PICTURES=directory, a picture of every step is saved there for review.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * What moves: transforms and opacity alone, in beats that a key skips, never over a question, and not at all where a user wants
- * less motion. With SHOWS=skipped every other test has motion too, and a skip after each beat.
+ * Motion uses transforms and opacity alone, in beats that a key skips. It never covers a question, and is off for users
+ * who prefer reduced motion. With SHOWS=skipped every other test has motion too, and a skip after each beat.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

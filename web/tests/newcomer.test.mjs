@@ -1,6 +1,6 @@
 /**
- * A game that these pages have never seen, served by a program of its own (crates/server/examples/another_game.rs): a whole
- * round of it is played on a phone, and not a line of the pages is written for it.
+ * A game that these pages do not know, served by a separate program (crates/server/examples/another_game.rs): a whole
+ * round of it is played on a phone, without any code for it in the pages.
  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";

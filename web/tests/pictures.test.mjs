@@ -1,7 +1,7 @@
 /**
- * Pictures of every page and of what is hard to draw, compared with those in docs/pictures: more than one pixel in a hundred
- * that differs fails. UPDATE_PICTURES=1 regenerates them. What a failed comparison saw is left in the system's temporary
- * directory.
+ * Pictures of every page and of states that are hard to draw, compared with those in docs/pictures: the test fails if
+ * more than one pixel in a hundred differs. UPDATE_PICTURES=1 regenerates them. The picture of a failed comparison is
+ * left in the system's temporary directory.
  */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";

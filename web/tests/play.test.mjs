@@ -1,9 +1,9 @@
 /**
- * A whole round of every game that is registered, by touch on a phone and by keys alone on a desk: from the lobby to the
- * settlement. What is bet and what may be chosen is read from the API; no game is known here.
+ * A whole round of every registered game, by touch on a phone and by keys alone on a desktop: from the lobby to the
+ * settlement. The bets and the choices are read from the API; the test is independent of the games.
  *
- * With PLAY_TWICE=1 everything is pressed twice at once, every choice that is offered comes in turn, in as many rounds as there is patience
- * for, and the journal must have as many decisions as questions were answered.
+ * With PLAY_TWICE=1 everything is pressed twice in a row, every offered choice is made in turn as far as time allows,
+ * and the journal must have as many decisions as questions were answered.
  */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";

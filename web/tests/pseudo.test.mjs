@@ -1,6 +1,6 @@
 /**
- * In a language that nobody speaks: whatever is still English was never in a catalogue, and words that are 40% longer fit.
- * And on no page does the security policy keep anything back.
+ * In the pseudo-language, text that is still English is not in a catalogue, and words that are 40% longer must fit. The
+ * security policy must block nothing on any page.
  */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
- * Fifteen scenes in which a review found what confuses players, brought about at real tables and taken in both themes, and
- * tables with every wager of a visitor down. No test compares them: a person looks at them. `just review-pictures` takes them
- * again, `node tests/review.mjs 07` only those with 07 in their name.
+ * Fifteen scenes in which a review found what confuses players, recreated at real tables and pictured in both themes,
+ * and tables with every wager of a visitor placed. No test compares them: a person looks at them. `just
+ * review-pictures` takes all of them, `node tests/review.mjs 07` only those with 07 in their name.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

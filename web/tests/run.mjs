@@ -1,12 +1,12 @@
 /**
- * Runs the tests of the pages and says how long each file took: first what is measured in milliseconds, alone; then the others
- * in two lanes, for most of what a page needs is waiting.
+ * Runs the tests of the pages and prints the duration of each file: first, alone, those that measure milliseconds; then
+ * the others in two lanes, since pages mostly wait.
  *
  *   node tests/run.mjs                 all of them
- *   node tests/run.mjs unmeasured      all that may run while the machine is busy with something else
+ *   node tests/run.mjs unmeasured      all that may run on a busy machine
  *   node tests/run.mjs play axe        some of them
- *   PAGES_SEED=7 node tests/run.mjs    of every page and table one size or one way, the other one under PAGES_SEED=8
- *   PLAY_TWICE=1 node tests/run.mjs play    every click and every key of every game twice at once
+ *   PAGES_SEED=7 node tests/run.mjs    one size or way of every page and table, the other one with PAGES_SEED=8
+ *   PLAY_TWICE=1 node tests/run.mjs play    every click and every key of every game twice in a row
  *   SHOWS=skipped node tests/run.mjs play   with motion, every beat skipped
  *   UPDATE_PICTURES=1 node tests/run.mjs pictures
  */

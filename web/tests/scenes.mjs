@@ -35,9 +35,8 @@ export function offeredBets({ view, seats, places }) {
 }
 
 /**
- * Bets the least on everything that is offered to a patron on their box, what is needed first, as long as
- * something is
- * offered that does not lie there yet.
+ * Bets the minimum on everything that is offered to a patron on their box, required wagers first, until every offered
+ * wager has been placed.
  */
 export async function betOnEverything(person, table, { most = Infinity, box = null } = {}) {
   const refused = new Set();

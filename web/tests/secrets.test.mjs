@@ -1,8 +1,8 @@
 /**
- * Twins: two houses in which the same happens, but for cards that lie face down. A patron's browser receives the same bytes
- * from both: every message of its socket and every answer.
+ * Twins: two houses with the same events, except for face-down cards. A patron's browser receives the same bytes from
+ * both: every message of its socket and every answer.
  *
- * Taken out before they are compared: moments, and the token.
+ * Times and the token are removed before the comparison.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

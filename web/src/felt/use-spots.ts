@@ -1,6 +1,6 @@
 /**
- * Keys and pointers of all spots, heard at one place: a spot is a button with `data-spot` and nothing else, so that it
- * need not be drawn again when a handler changes.
+ * Handles the keys and pointers of all spots in one place: a spot is only a button with `data-spot`, so it need not be
+ * rendered again when a handler changes.
  */
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";
 import type { FeltProps } from "./model";

@@ -21,8 +21,8 @@ function scattered(seed: number): number {
 }
 
 /**
- * Where a wheel rests. A clapper stands above the wheel and the face comes to it; a ball lies wherever the face has come to. Of
- * several sections of a face the seed chooses one, for the house tells the face alone.
+ * The position in which a wheel rests. With a clapper above the wheel, the face comes to the clapper; a ball rests
+ * wherever the face is. If a face has several sections, the seed selects one, since the house reports only the face.
  */
 export function restOf(wheel: readonly string[], face: string | null, seed: number, holder: "clapper" | "ball"): Rest | null {
   const sections = wheel.flatMap((one, at) => (one === face ? [at] : []));

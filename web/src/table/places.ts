@@ -11,8 +11,8 @@ export type Place = { choice: string; offer: ChoiceOffer | null } | null;
 export type Places = Map<string, number>;
 
 /**
- * The choices of a question in their places. Those that the layout keeps in sight have the first ones, in its order, wherever one of
- * them is offered. Any other gets the place that it had, or else the first that is free.
+ * The choices of a question in their positions. Those that the layout keeps visible have the first ones, in its order,
+ * whenever one of them is offered. Any other choice gets its earlier position, or the first free one.
  */
 export function placesOf(known: Places, kept: readonly string[], offers: readonly ChoiceOffer[]): Place[] {
   const byChoice = new Map(offers.map((offer) => [offer.choice, offer]));

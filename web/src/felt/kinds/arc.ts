@@ -1,11 +1,11 @@
 /**
- * Where boxes lie on the arc. All figures are CSS pixels.
+ * The positions of boxes on the arc. All figures are CSS pixels.
  *
- * The rule that keeps boxes from meeting, however many hands and spots they have: every box owns a strip of the felt
- * from top to bottom, strips do not overlap, and nothing of a box leaves its strip. A box would like to lie on the
- * ellipse at its angle; strips that would overlap push one another apart. Where all strips together are wider than the
- * felt, cards become smaller, those of split boxes first; where that is not enough, split boxes fold their hands into
- * lines. In its strip a box lies as high as the ellipse says, but below whatever is printed above it.
+ * Boxes never overlap, however many hands and spots they have: every box owns a vertical strip of the felt, strips do
+ * not overlap, and a box stays within its strip. The preferred position of a box is on the ellipse at its angle; strips
+ * that would overlap push each other apart. If all strips together are wider than the felt, cards become smaller, those
+ * of split boxes first; if that is not enough, split boxes fold their hands into lines. Within its strip a box is at
+ * the height of the ellipse, but below anything printed above it.
  */
 import { handWidth } from "../hand";
 

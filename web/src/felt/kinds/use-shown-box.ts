@@ -23,8 +23,8 @@ function yourBox(states: BoxState[]): BoxState | undefined {
 }
 
 /**
- * The box to show when none is chosen: yours, or while you sit a round out the one that was yours last, so that nobody else's hand
- * takes its place; else one that may be bet on, and for observers the one that is played.
+ * The box to show by default: yours, or while you sit a round out your last one, so that no other patron's hand takes
+ * its place; otherwise one that may be bet on, and for observers the one in play.
  */
 function useUsualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
   const last = useRef<number | null>(null);

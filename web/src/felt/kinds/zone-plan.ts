@@ -107,9 +107,9 @@ function stripHeadWidth(zone: Zone): number {
 }
 
 /**
- * How a zone is filled: `stack` has its words above its chips, `strip` its words in the middle and chips before them,
- * `line` is low and has a title with chips beside it, for which its note makes room. `numbers` has the numbers of its note in
- * a row, and its words with chips before them below.
+ * The arrangement of a zone: `stack` has its words above its chips, `strip` its words in the middle and chips before
+ * them, `line` is low and has a title with chips beside it, which replace its note. `numbers` has the numbers of its
+ * note in a row, and below them its words with chips before them.
  */
 export type ZoneForm = "stack" | "strip" | "line" | "numbers";
 
@@ -217,8 +217,8 @@ export function sum(heights: number[]): number {
 }
 
 /**
- * The least heights of the rows with which every zone holds its words and a line of chips: first what zones of one row need,
- * then what those of several rows lack is given to their rows alike.
+ * The minimum heights of the rows with which every zone fits its words and a line of chips: first for zones of one row;
+ * then the shortage of zones of several rows is divided evenly among their rows.
  */
 export function leastRows({ columns, rows, zones }: Grid, width: number, phone: boolean): number[] {
   const heights = Array<number>(rows).fill(phone ? LEAST_ROW.phone : LEAST_ROW.screen);
