@@ -11,7 +11,7 @@ pub(crate) struct Chance(ChaCha8Rng);
 
 impl Clone for Chance {
     fn clone(&self) -> Chance {
-        // `Clone` is not derived on the generator, so that no two streams are equal by accident. This copy is intended.
+        // The generator does not implement `Clone`, so that streams are not equal by accident. This copy is intended.
         Chance(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
     }
 }
