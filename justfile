@@ -1,4 +1,4 @@
-# What CI runs, this runs: `just ci`.
+# Recipes for development. CI runs `just ci`.
 
 set shell := ["bash", "-euo", "pipefail", "-c"]
 
@@ -6,25 +6,25 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 default:
     @just --list
 
-# What decides whether a change lands, with the time that each step took. Of what is many times alike it takes a part, another one in each
-# run, by a seed that is printed: `just ci-full` takes all of it.
+# Of repetitive tests it runs a sample, chosen by a printed seed that differs per commit. `just ci-full` runs all.
+# Run the checks that a change must pass, and print the time of each step.
 ci:
     .ci/steps format style pages-check build \
         [ test failover-short chaos / schema-test pages-test / nice release-test bench-count-check clippy doc-test wasm package ] \
         pages-speed scenarios trace lint-tables
 
-# All that there is: every game's conformance run in full, every page in every size, every role, two minutes of chaos.
+# Run all checks without sampling: full conformance runs, all pages in both sizes, all roles, two minutes of chaos.
 ci-full:
     .ci/steps format style clippy test-full schema-test-full pages-check pages-test-full client-test chaos-full failover-short doc-test wasm package \
         release-test-full bench-count-check scenarios trace lint-tables docs-commands guide-test site-check deny msrv
 
-# The seed of the samples of a run.
+# The seed that selects the samples of a run.
 seed := env("CROUPIER_SEED", "0")
 
-# Tests of the house and the server wait for other processes half of their time.
+# Two test threads per processor: tests of the house and the server wait for other processes half of their time.
 threads := "$((2 * " + num_cpus() + "))"
 
-# Files that a macro or a build script lists: cargo fmt, which follows `mod`, does not find them.
+# Files that a macro or a build script includes: cargo fmt follows `mod` and does not find them.
 listed := "crates/games/src/poker_games/*.rs crates/games/src/layout_games/*.rs crates/games/tests/conformance/directed/*.rs crates/games/tests/conformance/directed/*/mod.rs crates/games/benches/support/policies/*.rs crates/second/src/*/mod.rs"
 
 # Check the formatting.
@@ -37,35 +37,40 @@ fmt:
     cargo fmt --all
     rustfmt {{listed}}
 
-# Phrases that the style page of CONTRIBUTING.md replaces. Applied migrations and files whose hash is recorded stay as they are.
+# Phrases that CONTRIBUTING.md (Language) replaces.
 mannered := "whoever|somebody|so many|is nothing|as often as one likes"
 
-# Fail on mannered phrases, in any file but those that must name or keep them.
+# Exempt are the files that list the phrases, applied migrations, and files whose hash is recorded.
+# Fail on mannered phrases.
 style:
     ! git grep -nIiE '{{mannered}}' -- . ':!CONTRIBUTING.md' ':!justfile' ':!crates/house/migrations' ':!crates/games/rulebooks/ohio/craps.toml'
 
-# Lint, warnings as errors; in the tests' profile, so that build scripts and macros are compiled once for both.
+# It uses the profile of the tests, so build scripts and macros are compiled once for both.
+# Lint with clippy; warnings are errors.
 clippy:
     cargo clippy --workspace --all-targets --locked --profile checked -- -D warnings
     cargo clippy -p croupier-games --test shipped --locked --profile checked -- -D warnings
 
-# All tests: units, properties, scenarios, deletion run, and a conformance run that is short but for one game, chosen by the seed.
+# The conformance run is short for all games except one, which the seed selects.
+# Run all tests: units, properties, scenarios, deletion run, a short conformance run.
 test:
     CROUPIER_SEED={{seed}} CONFORMANCE_SEED={{seed}} CONFORMANCE_SESSIONS=40 KEY_SESSIONS=15 \
         cargo nextest run --workspace --locked --cargo-profile checked --test-threads {{threads}}
 
-# All tests, with the conformance run of every game in full.
+# Run all tests, with the full conformance run of every game.
 test-full:
     env -u CROUPIER_SEED cargo nextest run --workspace --locked --cargo-profile checked --test-threads {{threads}}
 
-# Where schemathesis and the validator of OpenAPI documents are installed, the first time.
+# Where schemathesis and the OpenAPI validator are installed on first use.
 schema_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "schema"
 
-# Whatever is sent to the server is answered as its OpenAPI document says, by three roles that the seed chooses; the document is a valid one.
+# It uses three roles, which the seed selects, and also validates the document itself.
+# Check with generated requests that the server's responses match its OpenAPI document.
 schema-test:
     SCHEMATHESIS_ROLES=3 CROUPIER_SEED={{seed}} just schema-test-full 4
 
-# The same by each role in turn. More examples look further: `just schema-test-full 200`.
+# More examples search deeper: `just schema-test-full 200`.
+# Run the schema test with every role in turn.
 schema-test-full examples="4":
     test -x {{schema_tools}}/bin/schemathesis -a -x {{schema_tools}}/bin/openapi-spec-validator || \
         { python3 -m venv {{schema_tools}} && \
@@ -73,17 +78,17 @@ schema-test-full examples="4":
     SCHEMATHESIS={{schema_tools}}/bin/schemathesis SCHEMATHESIS_EXAMPLES={{examples}} \
         cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(schema::)'
 
-# Where the tools of the Python client are installed, and its wheel goes.
+# Where the tools of the Python client are installed, and where its wheel is built.
 client_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client-tools"
 client_wheel := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client"
 
-# Build the wheel of the Python client (clients/python) into target/client, its models generated from web/openapi.json. The generator needs
-# Python 3.11; the wheel runs on 3.10 as well.
+# Its models are generated from web/openapi.json. The generator needs Python 3.11; the wheel also runs on 3.10.
+# Build the wheel of the Python client (clients/python) into target/client.
 client: client-tools
     rm -rf {{client_wheel}}
     {{client_tools}}/bin/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir {{client_wheel}} clients/python
 
-# The wheel as it is installed: lint, types, and tests against servers that fail on purpose.
+# Install the wheel of the Python client; lint it, check its types, and test it against servers that fail on purpose.
 client-check: client
     {{client_tools}}/bin/pip install --quiet {{client_wheel}}/*.whl
     {{client_tools}}/bin/pip install --quiet --no-deps --force-reinstall {{client_wheel}}/*.whl
@@ -91,7 +96,8 @@ client-check: client
     cd clients/python && {{client_tools}}/bin/mypy && {{client_tools}}/bin/mypy hatch_build.py tests ../../examples
     cd clients/python/tests && {{client_tools}}/bin/python -m unittest test_session
 
-# The client against a demonstration: a round of each game, and the scripts that newcomers run. `CLIENT_GAMES=3 just client-test` plays three.
+# `CLIENT_GAMES=3 just client-test` plays only three games.
+# Test the Python client against a demonstration: a round of each game, and the example scripts.
 client-test: client-check pages-built
     cd clients/python/tests && CROUPIER_SEED={{seed}} {{client_tools}}/bin/python -m unittest -v test_demonstration
 
@@ -102,39 +108,41 @@ client-tools:
           {{client_tools}}/bin/pip install --quiet --requirement clients/python/tools.txt && \
           cp clients/python/tools.txt {{client_tools}}/installed.txt; }
 
-# Rebuild the web pages with the current types of the API; the result is committed and embedded into the server, so that
-# building it needs no Node.
+# The result is committed and embedded into the server, so that building the server does not need Node.
+# Rebuild the web pages with the current types of the API.
 pages: api-document pages-tools
     cd web && npm run --silent types && npm run --silent check && npm run --silent build
 
-# The pages' own file of the API, from what the server says.
+# Regenerate web/openapi.json from the server's API.
 api-document:
     WRITE_PAGE=1 cargo nextest run --workspace --locked --cargo-profile checked -E 'package(croupier-server) and test(the_pages_know)'
 
-# What is committed of the pages is what their sources come to, and they are linted.
+# Lint the pages, rebuild them, and check that the committed build is up to date.
 pages-check: web-lint
     cd web && npm run --silent types && npm run --silent check && npm run --silent build
     git diff --exit-code --stat -- web/src/api/schema.d.ts crates/server/pages
     test -z "$(git status --porcelain -- crates/server/pages)"
 
-# Faults in the pages that the compiler does not find, and the licences of their packages.
+# Lint the pages, and check the licences of their packages.
 web-lint: pages-tools
     cd web && npm run --silent lint && npm run --silent licences && node --test tools/
 
-# The pages in a browser, against the real server, each in one size and each table in one way, the other one under the next seed: needs
-# PostgreSQL and NATS, and Chromium.
+# The seed selects one of two sizes for each page, and touch or keys for each table.
+# Needs PostgreSQL, NATS and Chromium.
+# Test the pages in a browser against the real server.
 pages-test: pages-built
     cd web && node --test src/ && PAGES_SEED={{seed}} node tests/run.mjs unmeasured
 
-# How fast the pages are, in milliseconds: nothing else may run beside it.
+# Other work on the machine distorts the result.
+# Measure how fast the pages are, in milliseconds.
 pages-speed: pages-built
     cd web && node tests/run.mjs speed motion
 
-# Pictures for a person to look at: scenes that confused players once, and tables with every wager down.
+# Take pictures for review by a person: scenes that once confused players, and tables with every wager placed.
 review-pictures: pages-built
     cd web && node tests/review.mjs
 
-# All pages in a browser, in both sizes and both ways.
+# Test all pages in a browser in both sizes, and all tables by touch and by keys.
 pages-test-full: pages-built
     cd web && npm test --silent
 
@@ -142,87 +150,98 @@ pages-test-full: pages-built
 pages-built: pages-tools
     cargo build --workspace --locked --profile checked --bin croupier --example another_game
 
-# The pages' tools, the first time and after every change of them. `npm ci` would want the lock file to name the builds of
-# some tools for all systems in the world, which not every mirror of the registry has.
+# `npm ci` is not used: it requires the lock file to name the builds of some tools for every platform, and not every
+# mirror of the registry has them all.
+# Install the pages' tools, the first time and after every change of the lock file.
 pages-tools:
     cd web && { cmp -s package-lock.json node_modules/.installed || { npm install --silent --no-audit --no-fund && cp package-lock.json node_modules/.installed; }; }
 
-# The documentation builds without a warning, and its examples run.
+# Build the documentation of the crates with warnings as errors, and run its examples.
 doc-test:
     RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked --quiet --profile checked
     cargo test --workspace --doc --locked --quiet --profile checked
 
-# What must hold in the build that is shipped: no allocation in a steady round, how little an open table takes, and the
-# counts of all seven-card poker hands, which would take too long in any other.
+# That is: no allocation in a steady round, the memory of an open table, and the counts of all seven-card poker hands,
+# which take too long in other profiles.
+# Run the tests of the shipped build.
 release-test:
     cargo nextest run --cargo-profile counted -p croupier-games --test shipped --locked
 
-# All 20 million poker hands of six cards, each against a slow ranking that shares no code.
+# Compare all 20 million six-card poker hands with a slow ranking that shares no code.
 rankings:
     cargo nextest run --cargo-profile counted -p croupier-games --test shipped --locked --run-ignored only -E 'test(all_six_card_hands)'
 
-# All 154 million hands of Pai Gow Poker: the house way against a second one, and the counts of its branches and of the Fortune Bonus. It takes
-# about a quarter of an hour.
+# Compares the house way with a second implementation, and checks the counts of its branches and of the Fortune Bonus.
+# Check all 154 million hands of Pai Gow Poker, in about a quarter of an hour.
 pai-gow-hands:
     cargo nextest run --cargo-profile counted -p croupier-games --test shipped --locked --run-ignored only -E 'test(all_seven_card_hands)'
 
-# What must hold in the build that is shipped, and a short conformance run without the checked build's assertions.
+# Run the tests of the shipped build, and a short conformance run without the assertions of the checked build.
 release-test-full:
     CONFORMANCE_SESSIONS=40 KEY_SESSIONS=15 cargo nextest run --cargo-profile counted -p croupier-games --test shipped --test conformance --locked
 
-# The libraries build for browsers. Needs the target: `rustup target add wasm32-unknown-unknown`.
+# Needs the target: `rustup target add wasm32-unknown-unknown`.
+# Check that the libraries compile for browsers.
 wasm:
     cargo check --locked --quiet --profile checked --target wasm32-unknown-unknown -p croupier-games
 
-# Every package has what it needs inside its own folder. `just package-verify` builds each from its package as well.
+# `just package-verify` also builds each crate from its package.
+# Check that every package has what it needs inside its own folder.
 package:
     cargo package --workspace --locked --quiet --allow-dirty --no-verify --exclude croupier-fuzz --exclude croupier-second
 
 package-verify:
     cargo package --workspace --locked --allow-dirty --exclude croupier-fuzz --exclude croupier-second
 
-# Tools that are crates, built once: `deny` and `site` want them.
+# Where the cargo tools that `deny` and `site` need are installed, once.
 tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "tools"
 
-# Licences, bans and sources of all crates, by deny.toml. The tool works for a second, so that it is built without optimisation. Advisories are not among it: their database is outside the package registries.
+# Advisories are not checked: their database is outside the package registries. The tool runs for only a second, so it
+# is built without optimization.
+# Check licences, bans and sources of all crates by deny.toml.
 deny:
     {{tools}}/bin/cargo-deny --version 2>/dev/null | grep -qF 0.20.2 || cargo install --locked --quiet --debug --root {{tools}} cargo-deny@0.20.2
     {{tools}}/bin/cargo-deny --locked check --hide-inclusion-graph licenses bans sources
 
-# The documentation as a site, below target/site/html: docs/, the pages at the root, and a sheet for each game. Needs Python.
+# It contains docs/, the documents at the root, and a sheet for each game. Needs Python.
+# Build the documentation as a site, in target/site/html.
 site: build
     {{tools}}/bin/mdbook --version 2>/dev/null | grep -qF 0.5.4 || \
         cargo install --locked --quiet --root {{tools}} --no-default-features --features search mdbook@0.5.4
     python3 docs/site/site.py {{tools}}/bin/mdbook
 
-# The same, and every link in it that leads to itself is followed.
+# Build the documentation site and check its internal links.
 site-check: site
     {{tools}}/linkchecker/bin/linkchecker --version 2>/dev/null | grep -qF 10.6.0 || \
         { python3 -m venv {{tools}}/linkchecker && {{tools}}/linkchecker/bin/pip install --quiet LinkChecker==10.6.0; }
     docs/site/check.sh {{tools}}/linkchecker/bin/linkchecker {{tools}}/../site/html
 
-# The programs of docs/guide/api.md, in three languages, against the real server: needs PostgreSQL and NATS, Node and jq.
+# Needs PostgreSQL, NATS, Node and jq.
+# Run the programs of docs/guide/api.md, in three languages, against the real server.
 guide-test: build pages-tools
     python3 docs/site/examples.py
 
-# Every command that the documentation shows is run, or its test is named. Needs jq.
+# Needs jq.
+# Run every command that the documentation shows, or check that it names a test.
 docs-commands: build
     python3 docs/site/commands.py
 
-# The oldest toolchain that works, as Cargo.toml names it.
+# The oldest supported toolchain, from Cargo.toml.
 oldest := `sed -n 's/^rust-version = "\(.*\)"/\1.0/p' Cargo.toml`
 
-# It compiles everything. Needs rustup, which fetches it.
+# Needs rustup, which installs the toolchain.
+# Compile everything with the oldest supported toolchain.
 msrv:
     rustup toolchain install --profile minimal {{oldest}}
     CARGO_TARGET_DIR={{env("CARGO_TARGET_DIR", justfile_directory() / "target")}}/msrv cargo +{{oldest}} check --workspace --all-targets --locked
 
-# Let the fuzzer look for bytes that break something, a minute for each target. Needs nightly and cargo-fuzz.
+# Needs nightly and cargo-fuzz.
+# Run the fuzzer for a minute per target.
 fuzz seconds="60":
     #!/usr/bin/env bash
     set -euo pipefail
     mkdir -p fuzz/corpus/{scenario,table-file,rule-book,record-json,record-compact,apply} fuzz/seeds
-    # The files of the project that a target reads are its seeds too.
+    # The project's own files of each format are seeds too.
     cp scenarios/ohio/craps/*.scenario scenarios/singapore/pontoon-plus/*.scenario fuzz/corpus/scenario
     cp tables/*.toml houses/*.toml fuzz/corpus/table-file
     for book in rulebooks/*/*.toml; do cp "$book" "fuzz/corpus/rule-book/${book//\//-}"; done
@@ -233,10 +252,10 @@ fuzz seconds="60":
         cargo +nightly fuzz run $target fuzz/corpus/$target "${own[@]}" -- -max_total_time={{seconds}}
     done
 
-# The command as the tests built it: built alone, its dependencies would be recompiled with other features.
+# The `croupier` command from the test build. A separate build would recompile its dependencies with other features.
 croupier := env("CARGO_TARGET_DIR", "target") / "checked/croupier"
 
-# The command and all tests.
+# Build the command and all tests.
 build:
     cargo test --workspace --no-run --locked --quiet --profile checked
 
@@ -244,64 +263,69 @@ build:
 scenarios: build
     {{croupier}} test
 
-# Show how the paragraphs of the documents are covered, and fail where a claim lacks evidence.
+# Show how the paragraphs of the rule documents are covered; fail where a claim lacks evidence.
 trace: build
     {{croupier}} trace
 
-# Check the example table files, and the example houses with them.
+# Check the example table files and the example houses.
 lint-tables: build
     {{croupier}} lint tables houses
 
-# The conformance run with its counts: how often everything occurred.
+# Run the conformance sessions and print how often everything occurred.
 conformance sessions="700":
     CONFORMANCE_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p croupier-games --test conformance \
         --success-output final
 
-# A longer run of the key test: equal keys go on alike, and every component of their cores is needed.
+# Run the key test for longer: tables with equal keys behave alike, and every component of their cores is needed.
 keys sessions="2000":
     KEY_SESSIONS={{sessions}} cargo nextest run --cargo-profile checked -p croupier-games --test conformance equal_keys \
         --success-output final
 
-# Recompute which components of keys do not follow from the others, until nothing changes: of every game, or `just keys-core craps`.
+# It repeats until the result is stable. `just keys-core craps` does so for one game.
+# Recompute which components of the keys do not follow from the others.
 keys-core game="::":
     state() { cat crates/games/tests/conformance/keys/*.txt | sha256sum; }; before=; \
     until [ "$before" = "$(state)" ]; do before=$(state); \
         WRITE_KEY_CORES=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance -E 'test({{game}}) and test(equal_keys)'; \
     done
 
-# Chaos: processes, PostgreSQL, NATS and the network die at random while everybody plays, and at the end all must be right.
-# `just chaos 600` takes longer; CHAOS_SEED=... repeats a run.
+# At the end the accounts and the journal must be right. `just chaos 600` runs for longer; CHAOS_SEED=... repeats a run.
+# Kill processes, PostgreSQL, NATS and the network at random during play.
 chaos seconds="40":
     CHAOS_SECONDS={{seconds}} cargo nextest run --workspace --locked --cargo-profile checked --run-ignored only \
         --success-output final -E 'package(croupier) and test(mayhem::)'
 
+# Run the chaos test for two minutes.
 chaos-full:
     just chaos 120
 
-# The primary of a PostgreSQL cluster is killed while everybody plays, with synchronous and with asynchronous replication; a NATS
-# cluster loses a server. `just failover 10 400` is the long run. CROUPIER_CLUSTER_TTL=5 makes a failover shorter.
+# It runs with synchronous and with asynchronous replication, and kills a server of a NATS cluster too. The long run is
+# `just failover 10 400`. CROUPIER_CLUSTER_TTL=5 makes a failover shorter.
+# Kill the primary of a PostgreSQL cluster during play.
 failover kills="1" tables="24":
     FAILOVER_KILLS={{kills}} FAILOVER_TABLES={{tables}} cargo nextest run --workspace --locked --cargo-profile checked \
         --run-ignored only --no-capture -E 'package(croupier) and test(failover::)'
 
-# One failover of each kind, with a cluster that elects a new primary sooner.
+# Run one failover of each kind, on a cluster that elects a new primary sooner.
 failover-short:
     CROUPIER_CLUSTER_TTL=5 CROUPIER_CLUSTER_LOOP=1 just failover 1 24
 
-# The tests that depend on time, again and again: `just luck 20 load` while both processors are busy, `just luck 20 pause` while
-# PostgreSQL stands still for 1 to 3 s now and then. `just luck-all` runs everything of house and server.
+# `just luck 20 load` keeps two processors busy; `just luck 20 pause` stops PostgreSQL for 1 to 3 s now and then.
+# Repeat the tests that depend on time, under disturbances.
 luck runs="20" how="load":
     deploy/luck.sh {{runs}} {{how}}
 
+# Repeat all tests of the house and the server, under disturbances.
 luck-all runs="3" how="load":
     deploy/luck.sh {{runs}} {{how}} all
 
-# Switch off each rule site in turn; some scenario must notice.
+# Switch off each rule site in turn; a scenario must fail.
 deletion:
     cargo test --profile checked -p croupier-games --test evidence deletion -- --nocapture
 
-# Try 40 small wrong changes to settlement and remedies of the newest poker games; the scenarios alone must notice them. Needs
-# Python. One build carries all of them, in a scratch copy of the tree below the target directory.
+# The scenarios alone must catch each one. One build contains them all, in a copy of the tree below the target
+# directory. Needs Python.
+# Try 40 small wrong changes to settlement and remedies of the newest poker games.
 mutants:
     python3 crates/games/mutants/run.py
 
@@ -313,24 +337,25 @@ deletion-figures:
 dealt-figures:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence dealt
 
-# Regenerate docs/craps-matrix.md from what the engine does, and check every cell.
+# Regenerate docs/craps-matrix.md from the engine's behaviour, and check every cell.
 craps-matrix:
     UPDATE_CRAPS_MATRIX=1 cargo test --profile checked -p croupier-games --test settlements craps_matrix -- --nocapture
 
-# Lay out the files of a new game after those of another one of its kind, compile them, and tell what is missing: `just new-game
-# ohio/some-game --like let-it-ride`, or `--like big-six` for a layout that one result decides. Needs Python, as the next two do.
+# For example `just new-game ohio/some-game --like let-it-ride`, or `--like big-six` for a layout game that one result
+# decides. It compiles the files and lists what is missing. Needs Python, as do the next two recipes.
+# Create the files of a new game, modelled on an existing one.
 new-game game *like:
     python3 crates/games/tools/new_game.py {{game}} {{like}}
 
-# Tell what a game lacks, step by step.
+# List what a game still lacks, step by step.
 game-missing game:
     @python3 crates/games/tools/missing.py {{game}}
 
-# The lines and files that a person wrote for each game on a frame.
+# Count the hand-written lines and files of each game that is built on a frame.
 game-cost:
     @python3 crates/games/tools/cost.py
 
-# Regenerate the list in docs/rulings.md from the pages.
+# Regenerate the list in docs/rulings.md from the pages of rulings.
 rulings-page:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-games --test evidence rulings::the_list
 
@@ -342,11 +367,11 @@ family-page:
 roles-page:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-server --test server roles_page
 
-# Regenerate the tables of docs/operating.md from the settings and the figures of the program.
+# Regenerate the tables of docs/operating.md from the program's settings and metrics.
 operating-page:
     WRITE_PAGE=1 cargo test --profile checked -p croupier-server --test server settings_page
 
-# Regenerate docs/irregularities from what the tables do when something goes wrong, and check every cell.
+# Regenerate docs/irregularities from the tables' remedies, and check every cell.
 irregularities:
     WRITE_PAGE=1 cargo nextest run --cargo-profile checked -p croupier-games --test conformance irregularities_are \
         --no-fail-fast --success-output final
@@ -355,14 +380,16 @@ irregularities:
 disputes:
     WRITE_PAGE=1 cargo test --profile checked -p croupier --test commands disputes::
 
-# Regenerate everything that is made from types and settings, also after a change of a published doc comment.
+# Needed also after a change of a doc comment that a schema publishes.
+# Regenerate everything that is derived from types and settings.
 generated: schemas roles-page operating-page pages
 
 # Regenerate schemas/ from the types.
 schemas:
     WRITE_SCHEMAS=1 cargo test --profile checked -p croupier-engine --test schemas
 
-# Deal the stored records again, in both forms; only for a new game or a new schema.
+# Only for a new game or a new schema.
+# Regenerate the stored records in fixtures/, in both formats.
 fixtures: build
     for game in $({{croupier}} games --json | grep -o '"id": "[a-z]*/[a-z0-9-]*"' | cut -d'"' -f4); do \
         for form in json crec; do \
@@ -371,30 +398,33 @@ fixtures: build
         done; \
     done
 
-# Hand the raw output of the live source of chance to dieharder: all of its tests, which takes hours, or one, as
-# `just dieharder '-d 1'`. Needs the package dieharder.
+# All of its tests take hours; `just dieharder '-d 1'` runs one. Needs the package dieharder.
+# Run dieharder on the raw output of the live source of chance.
 dieharder tests="-a":
     cargo build --release --locked --quiet -p croupier
     target/release/croupier rng collect raw --endless | dieharder -g 200 {{tests}}
 
-# Time a round through the whole protocol, beside a bare loop.
+# Time a round through the whole protocol, with a bare loop for comparison.
 bench:
     cargo bench -p croupier-games --bench blackjack --bench craps --bench holdem
 
-# Count the instructions of a round and rewrite crates/games/benches/counts.toml. Needs valgrind.
+# Needs valgrind.
+# Count the instructions of a round and rewrite crates/games/benches/counts.toml.
 bench-count:
     cargo bench --profile counted --locked -p croupier-games --bench count -- --write
 
-# Count them again and fail where a round takes more than its committed figure allows.
+# Count the instructions of a round again; fail if a round exceeds its committed figure by more than is allowed.
 bench-count-check:
     cargo bench --profile counted --locked -p croupier-games --bench count -- --check
 
-# Show that a house comes back from a base backup and its write-ahead log, on private servers; see docs/operating.md.
+# Runs on private servers; see docs/operating.md.
+# Show that a house can be restored from a base backup and its write-ahead log.
 restore-drill:
     cargo build --release --locked --quiet -p croupier
     deploy/restore-drill.sh target/release/croupier
 
-# Show that a house of another build goes on under this one, and the way back: `just upgrade-drill path/to/the/old/croupier`.
+# For example `just upgrade-drill path/to/the/old/croupier`.
+# Show that a house of an older build can be upgraded to this build and rolled back.
 upgrade-drill old:
     cargo build --release --locked --quiet -p croupier
     deploy/upgrade-drill.sh {{old}} target/release/croupier

@@ -1,6 +1,6 @@
-# What the drills share, to be sourced: a private PostgreSQL below "$here", run by a user that may run one.
+# Shared by the drills, to be sourced: helpers for a private PostgreSQL below "$here".
 
-# Root may not run PostgreSQL.
+# PostgreSQL refuses to run as root.
 as() {
     if [ "$(id -u)" -eq 0 ]; then
         setpriv --reuid=postgres --regid=postgres --init-groups -- env HOME="$here" LC_ALL=C "$@"
@@ -9,7 +9,7 @@ as() {
     fi
 }
 
-# The newest of PostgreSQL's programs; Debian keeps them off the path.
+# The directory of the newest PostgreSQL's programs; Debian keeps them off the path.
 bin=$(printf '%s\n' /usr/lib/postgresql/*/bin | sort -V | tail -n 1)
 [ -x "$bin/pg_ctl" ] || bin=$(dirname "$(command -v pg_ctl)")
 

@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
-# Runs tests again and again while something disturbs them, and counts how often each is red. A test that waits for a moment,
-# measures one or has a limit of time may be green on an idle machine by luck.
+# Repeats tests under a disturbance and counts how often each fails. A test that waits for a time, measures one or has a
+# timeout may pass on an idle machine by luck.
 #
 #   deploy/luck.sh RUNS load [all]     while stress-ng keeps two processors busy
-#   deploy/luck.sh RUNS pause [all]    while PostgreSQL stands still for 1 to 3 s, every 5 to 10 s
+#   deploy/luck.sh RUNS pause [all]    while PostgreSQL is stopped for 1 to 3 s, every 5 to 10 s
 #
-# Without `all` it runs the tests that depend on time, with it everything of house and server. LUCK_FILTER names other tests, as an
-# expression of nextest. LUCK_THREADS says how many run at a time: most of them wait most of the time, so that more than there are
-# processors are done sooner, and disturb each other more. It wants the servers that `.ci/services up` starts; only their PostgreSQL is paused.
+# Without `all` it runs the tests that depend on time, with it all tests of house and server. LUCK_FILTER selects other
+# tests by a nextest expression. LUCK_THREADS sets how many tests run at a time: most tests mainly wait, so more threads
+# than processors finish sooner, and disturb each other more. Needs the servers that `.ci/services up` starts; it pauses
+# only their PostgreSQL.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The tests whose outcome depends on time, by module: something is killed, stopped, cut off or late in them, ends after a while or must
-# come within one. A new one belongs here if it has a limit of time or measures one:
+# The test modules whose outcome depends on time: they kill, stop, cut off or delay something, or check a timeout or a
+# deadline. Add a new module if it has a timeout or measures a time:
 #   grep -lE 'timeout\(|Instant|elapsed' crates/{house,server,cli}/tests -r
-# Others only wait for what comes in the end: they are run with `all`.
+# The other tests wait without a deadline; `all` includes them.
 house='clock|cut_off|failover|fence|kill|last_round|leases|outage|panics|recovery|silence|stalled|successors'
 server='accounts|kept|limits|losses|signing|sockets|streams|traces'
 chaos='crash|network|overload|takeover'
@@ -26,7 +27,7 @@ say() { printf 'luck: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 2; }
 
 runs=${1:-} how=${2:-} filter=$timed
-# Without these cargo compiles the tests of all packages.
+# Without these, cargo compiles the tests of all packages.
 binaries=(--test house --test server --test chaos)
 [[ $runs =~ ^[1-9][0-9]*$ ]] || fail "how many runs? usage: luck.sh RUNS load|pause [all]"
 case ${3:-} in
@@ -41,25 +42,25 @@ disturber=
 
 busy() { exec stress-ng --cpu 2 --quiet; }
 
-# PostgreSQL of the test servers: the postmaster, and only if it is theirs.
+# Prints the process id of the test servers' postmaster; fails if that process is not theirs.
 postmaster() {
     local services=${CROUPIER_SERVICES:-/tmp/croupier-services-$(id -u)} pid
     pid=$(head -n 1 "$services/postgres/data/postmaster.pid" 2>/dev/null) &&
         tr '\0' ' ' <"/proc/$pid/cmdline" | grep -qF "$services/" && echo "$pid"
 }
 
-# The postmaster stops first and goes on last: while it stands it starts no process that would be missed.
+# The postmaster stops first and resumes last: a stopped postmaster starts no process that these functions would miss.
 stop_postgres() { kill -STOP "$1" && pgrep -P "$1" | xargs -r kill -STOP 2>/dev/null || true; }
 resume_postgres() { { pgrep -P "$1" | xargs -r kill -CONT 2>/dev/null || true; } && kill -CONT "$1" 2>/dev/null || true; }
 
-# A number of tenths of a second from one up to another.
+# Prints a random number of seconds between two bounds in tenths.
 tenths() { local n=$(($1 + RANDOM % ($2 - $1 + 1))); echo "$((n / 10)).$((n % 10))"; }
 
 pausing() {
     local server=$1
     trap 'resume_postgres "$server"; exit 0' TERM INT EXIT
     while true; do
-        # In the background, so that a signal is heard at once.
+        # In the background, so that the trap runs immediately.
         sleep "$(tenths 50 100)" & wait $!
         stop_postgres "$server"
         sleep "$(tenths 10 30)" & wait $!
@@ -75,7 +76,7 @@ undisturb() {
         disturber=
     fi
     if [ "$how" = pause ]; then
-        # However the pauser has ended.
+        # The pauser may have died without its trap.
         local server
         if server=$(postmaster); then resume_postgres "$server"; fi
     fi
@@ -95,7 +96,7 @@ load)
 pause) postmaster >/dev/null || fail "the servers for the tests do not run: .ci/services up" ;;
 *) fail "how? usage: luck.sh RUNS load|pause [all]" ;;
 esac
-# The server that is paused is the one that the tests use.
+# The tests must use the server that is paused.
 if [ "$how" = pause ] || [ -z "${CROUPIER_TEST_POSTGRES:-}" ]; then eval "$(.ci/services env)"; fi
 
 # ---- the runs
@@ -104,7 +105,7 @@ nextest() {
     cargo nextest run --workspace --locked --cargo-profile checked "${binaries[@]}" -E "$filter" --color never \
         ${LUCK_THREADS:+--test-threads "$LUCK_THREADS"} "$@"
 }
-# Compiling is not disturbed.
+# Compiles before the disturbance starts.
 LUCK_THREADS='' nextest --no-run
 
 : >"$work/red"
@@ -118,7 +119,7 @@ for run in $(seq "$runs"); do
     begun=$SECONDS
     nextest --no-fail-fast --retries 0 --status-level fail --final-status-level fail >"$work/run" 2>&1 || true
     grep -q '^ *Summary \[' "$work/run" || { tail -n 40 "$work/run" >&2; fail "run $run did not come to its end"; }
-    # After the summary stands each test that was not green: FAIL, TIMEOUT, ABORT or a signal, the time, and its name.
+    # After the summary nextest lists each failed test: FAIL, TIMEOUT, ABORT or a signal, the time, and its name.
     sed -n '/^ *Summary \[/,$p' "$work/run" | grep -E '^ *(FAIL|TIMEOUT|ABORT|SIG[A-Z]+) ' |
         sed -E 's/^ *[A-Z]+ \[[^]]*\] *(\([^)]*\) *)?//' | sort -u >"$work/reds" || true
     cat "$work/reds" >>"$work/red"

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Compares two builds of croupier on this machine: each plays in a database of its own on the same PostgreSQL server, in turns of a
-# second, while the other stands still. A machine is not the same from one minute to the next, but nearly so from one second to the next.
+# Compares two builds of croupier on this machine: they play in turns of a second, each in its own database on the same
+# PostgreSQL server, while the other waits. The speed of a machine varies from minute to minute, but hardly from one
+# second to the next.
 #
 #   deploy/pairs.sh OLD NEW [PAIRS] [ARGS OF `croupier load`...]
 #
-# OLD and NEW are programs that know `croupier load --by-line`. CROUPIER_DATABASE names the server. It prints medians over all
-# pairs (30 unless told), with ratios of each pair's new to old, and what the tables of either have come to.
+# OLD and NEW are programs that support `croupier load --by-line`. CROUPIER_DATABASE names the server. It prints medians
+# over all pairs (30 by default), medians of each pair's ratio of new to old, and the sizes of each build's tables.
 set -euo pipefail
 
 fail() { printf 'pairs: %s\n' "$*" >&2; exit 2; }
@@ -17,12 +18,12 @@ shift $(($# < 3 ? $# : 3))
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# What is played before anything is counted: plans are made, pages come into memory.
+# Turns that are not counted: PostgreSQL makes its plans and reads pages into memory.
 warm_up=5
 
 coproc one { exec "$old" load --by-line "$@"; }
 from_old=${one[0]} to_old=${one[1]}
-# A shell knows of one coprocess at a time and says so; this one is known by the numbers of its pipes.
+# Bash supports one coprocess at a time and warns about a second; this script keeps the numbers of the pipes itself.
 exec 3<&"$from_old" 4>&"$to_old"
 { coproc two { exec 3<&- 4>&-; exec "$new" load --by-line "$@"; }; } 2>/dev/null
 exec 5<&"${two[0]}" 6>&"${two[1]}"
@@ -30,7 +31,7 @@ eval "exec ${from_old}<&- ${to_old}>&- ${two[0]}<&- ${two[1]}>&-"
 
 read -r _ <&3 && read -r _ <&5 || fail "a build did not begin"
 for ((turn = -warm_up; turn < pairs; turn++)); do
-    # Who goes first changes from pair to pair.
+    # The builds take turns in going first.
     if ((turn % 2)); then
         echo >&6 && read -r b <&5 && echo >&4 && read -r a <&3 || fail "a build has ended"
     else

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Shows that houses come back from their backups: while tables play, a base backup is taken and the write-ahead log is
-# archived; a second server is brought to a point in time out of these two alone; ledger and chains are verified on it,
-# and units are counted. Two houses share the server: one that plays as fast as it can, for how long it takes, and a
-# demonstration that signs roots into a file outside, against which its chains are verified too. Private servers on ports
-# of their own, everything below a directory that goes away.
+# Shows that houses can be restored from their backups. While tables play, it takes a base backup and archives the
+# write-ahead log. From these two alone it restores a second server to a point in time, verifies ledger and chains on
+# it, and counts the units. Two houses share the server: one that plays as fast as it can, which measures the duration,
+# and a demonstration that signs roots into an external file, against which its chains are verified too. It uses private
+# servers with their own ports, in a directory that it deletes at the end.
 #
 #   deploy/restore-drill.sh [path to croupier]
 #
@@ -73,9 +73,9 @@ say "base backup: $(since "$begun"), $(du -sm "$here/restored" | cut -f1) MB"
 in_backup=$(ask "$port" "$house" 'select count(*) from unit')
 sleep 5
 
-# The roots that are kept elsewhere, as they were then.
+# The roots kept outside the database, as of the point in time.
 cp "$here/roots.txt" "$here/kept-roots.txt"
-# The point in time: what was committed before it has to be there, and nothing that came after it.
+# The point in time: all earlier commits must be restored, and no later ones.
 before=$(ask "$port" "$house" 'select count(*) from unit')
 ask "$port" postgres "select pg_create_restore_point('drill')" >/dev/null
 after=$(ask "$port" "$house" 'select count(*) from unit')
@@ -83,7 +83,7 @@ lost=$(now)
 ask "$port" postgres 'select pg_switch_wal()' >/dev/null
 segment=$(ask "$port" postgres "select last_archived_wal from pg_stat_archiver")
 sleep 2
-# From here on the original is lost: nothing is read from it any more.
+# From here on the original counts as lost and is not read again.
 kill "$load" 2>/dev/null || true
 wait "$load" 2>/dev/null || true
 load=

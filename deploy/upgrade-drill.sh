@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Shows that a house which another build has written goes on under a new one: the old build plays, its schema is brought up to date
-# while it runs, the new build joins it as a role that cannot change what was written, both write; then the way back and forth
-# again. Ledger and chains are verified at the end. A private server on a port of its own, everything below a directory that goes away.
+# Shows that a house of an old build can be upgraded to a new build and rolled back. The old build plays, and the schema
+# is migrated while it runs. The new build joins under a database role that cannot change written rows, and both builds
+# write. Then the house goes back to the old build, and forward to the new one again. Ledger and chains are verified at
+# the end. It uses a private server with its own port, in a directory that it deletes at the end.
 #
-#   deploy/upgrade-drill.sh OLD NEW     two programs, the second of a later build
+#   deploy/upgrade-drill.sh OLD NEW     two programs, the second from a later build
 #
 # CROUPIER_DRILL_PORT (27442).
 set -euo pipefail
@@ -28,7 +29,7 @@ trap clean EXIT
 address() { echo "postgresql://$1@127.0.0.1:$port/house"; }
 ask() { "$bin/psql" -qAtX -h 127.0.0.1 -p "$port" -U "$1" -d "${3:-house}" -c "$2"; }
 units() { ask house_owner 'select count(*) from unit'; }
-# Waits until a question has this answer.
+# Waits until a query has this result.
 until_is() {
     local tries=0
     until [ "$(ask house_owner "$1" 2>/dev/null)" = "$2" ]; do
@@ -37,16 +38,16 @@ until_is() {
         sleep 0.2
     done
 }
-# Waits until $1 more units have been written.
+# Waits until $1 more units are in the journal.
 play() { until_is "select count(*) >= $(($(units) + $1)) from unit" t; }
-# Waits until tables of every shard have written $1 more units: then each process has, whichever shards it holds.
+# Waits until the tables of every shard have written $1 more units: then every process has, whichever shards it holds.
 play_everywhere() {
     local since
     since=$(ask house_owner 'select now()')
     until_is "select min(n) >= $1 from (select count(u.seq) as n from shard join stream on stream.shard = shard.id
         left join unit u on u.stream = stream.id and u.at > '$since' group by shard.id) as written" t
 }
-# A process: its name, the program, the role it runs as, further arguments.
+# Starts a process: its name, the program, its database role, further arguments.
 serve() {
     local name=$1 program=$2 role=$3
     shift 3
@@ -79,7 +80,7 @@ play_everywhere 10
 lives 0 && lives 1
 say "both builds play, each some of the shards: $(units) units"
 
-# What was written cannot be changed as the role that runs the house.
+# The role that runs the house cannot change written rows.
 refused=0
 for table in unit transfer_row contribution root sign_in_log account_log; do
     for change in "update $table set at = now()" "delete from $table" "truncate $table" "drop table $table" \
@@ -91,17 +92,18 @@ for table in unit transfer_row contribution root sign_in_log account_log; do
 done
 say "$refused changes of what was written are refused to the role that runs the house"
 
-# The way back: the new build leaves, and the old one starts again on a schema that it is told nothing of.
+# The rollback: the new build leaves, and the old one starts again on the newer schema, whose entries in the migration
+# history are deleted.
 stop 1
 stop 0
-# Builds whose schema ends before 9 find the transfers in a table of that name.
+# Builds with a schema before 9 read the transfers from a table of that name.
 if [ "$was" -lt 9 ]; then ask house_owner 'select transfers_as_rows()'; fi
 ask house_owner "delete from refinery_schema_history where version > $was"
 serve again "$old" house_owner "${demo[@]}"
 play 100
 say "the old build is back: $(units) units"
 
-# And forth again, with two programs in turn.
+# The second upgrade, in which the new process takes over from the old one.
 "$new" migrate --database "$(address house_owner)" --role house_run
 serve forth "$new" house_run --keys "$here/demo/house.keys"
 until_is "select count(distinct owner) from shard where owner <> ''" 2

@@ -1,4 +1,4 @@
-/** The frame of all pages, and which page stands at which address. */
+/** The frame of all pages, and the routes. */
 import { Suspense, lazy, useEffect, useRef } from "react";
 import { Link, Route, Switch, useLocation } from "wouter";
 import { ErrorBoundary } from "./components/error-boundary";
@@ -49,7 +49,7 @@ export function App() {
   );
 }
 
-/** A new page begins at its top, and gets the focus, for users of keyboards and screen readers. */
+/** A new page scrolls to its top and gets the focus, for users of keyboards and screen readers. */
 function useNewPage(path: string, main: React.RefObject<HTMLElement | null>): void {
   const before = useRef(path);
   useEffect(() => {

@@ -1,14 +1,12 @@
-/**
- * The API as the tests call it beside the pages: by it they prepare what a page is to show, and look up what it should.
- */
+/** The API as the tests call it directly: to prepare what a page shows, and to look up what it should show. */
 import { randomInt, randomUUID } from "node:crypto";
 
-/** An address of its own: the server counts tries to sign in by address, and believes a proxy on this machine. */
+/** A separate address per client: the server counts sign-in attempts by address, and trusts a proxy on this machine. */
 export const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Waits until something comes out true, and gives that back. */
+/** Waits until a function returns something true, and returns that. */
 export async function until(what, look, milliseconds = 15_000) {
   const end = Date.now() + milliseconds;
   for (;;) {
@@ -19,7 +17,7 @@ export async function until(what, look, milliseconds = 15_000) {
   }
 }
 
-/** An answer that says no. */
+/** An error answer. */
 export class Refused extends Error {
   constructor(path, status, problem) {
     super(`${path}: ${status} ${problem?.title ?? ""}: ${problem?.detail ?? ""}`);
@@ -33,7 +31,7 @@ export class Api {
     Object.assign(this, { base, token });
   }
 
-  /** GET, or POST where there is a body. What the house is too busy for is sent again, under the same key. */
+  /** GET, or POST with a body. A request that the house is too busy for is retried with the same key. */
   async ask(path, body) {
     const headers = { "content-type": "application/json", "x-forwarded-for": randomAddress() };
     if (this.token) headers.authorization = `Bearer ${this.token}`;
@@ -56,13 +54,13 @@ export class Api {
     return this.ask(`/v1/tables/${table}`);
   }
 
-  /** Says something at a table, by what it shows now. */
+  /** Sends an input to a table, based on its current state. */
   async say(table, input) {
     const { seq } = await this.table(table);
     return this.ask(`/v1/tables/${table}/inputs`, { key: randomUUID(), seen: seq, input });
   }
 
-  /** Every unit after one, as this person may see it. */
+  /** All units after a given one, as this person may see them. */
   async units(table, after = 0) {
     const all = [];
     for (;;) {

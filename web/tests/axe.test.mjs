@@ -1,4 +1,4 @@
-/** Every page in every state, in both themes and both sizes, by the rules of axe-core. */
+/** Checks every page in every state, in both themes and both sizes, by the rules of axe-core. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -23,7 +23,7 @@ after(async () => {
   await house?.stop();
 });
 
-/** What is wrong with a page, a line for each rule, with the first element that breaks it. */
+/** The violations on a page, a line for each rule, with the first element that breaks it. */
 async function violations(page) {
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
@@ -38,12 +38,12 @@ async function inBothThemes({ path, person }, size) {
   const page = await openPage(browser, house, { person, size });
   try {
     for (const colorScheme of ["light", "dark"]) {
-      // Loaded again: what is out of sight takes another colour only when it is looked at.
+      // Reloaded: elements out of sight change their colours only when they become visible.
       await page.emulateMedia({ colorScheme });
       await page.goto(path);
       await settled(page);
       assert.ok((await page.locator("body").innerText()).trim().length > 20, "the page is empty");
-      // As the debugger evaluates it, which no policy of the page keeps back.
+      // Evaluated by the debugger, which no policy of the page blocks.
       await page.evaluate(axe);
       assert.deepEqual(await violations(page), [], colorScheme);
     }

@@ -1,8 +1,9 @@
 /**
- * A round in which a patron has the bank, by touch on a phone and by keys alone on a desk: the bank is taken for an amount, others wager
- * against it, everybody sets their hands, and the page says what the bank has won, as another's page says against whom they play.
+ * A round in which a patron has the bank, by touch on a phone and by keys alone on a desktop: the patron takes the bank
+ * for an amount, others wager against it, all set their hands, and the page shows what the bank has won; another
+ * patron's page shows their opponent.
  *
- * With PICTURES=directory a picture of every step is kept there, to be looked at.
+ * With PICTURES=directory, a picture of every step is saved there for review.
  */
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -19,12 +20,12 @@ const WAYS = [
   { way: "touch", size: PHONE, Hands: Finger, banker: "ada", other: "ben" },
   { way: "keys", size: DESK, Hands: Keys, banker: "ann", other: "bob" },
 ];
-/** Where they sit: the banker at the dealer's right, to whom the bank comes first. */
+/** The places: the banker is at the dealer's right, where the bank is offered first. */
 const [BANK, OTHER] = [6, 3];
-/** Stakes of the first round, of the second, and what covers the bank, in minor units. */
+/** The stakes of the first and the second round, and the cover of the bank, in minor units. */
 const [FIRST, AGAINST, COVER, MORE] = [2500, 5000, 20_000, 2500];
 
-/** Two hands that are alike, and a dealer's that is lower than both: the bank has copies, and beats the house. */
+/** Two equal hands, and a lower dealer's hand: the bank wins copies, and beats the house. */
 const CARDS = {
   [BANK]: ["As", "Ah", "Kd", "Qs", "8c", "6d", "3c"],
   [OTHER]: ["Ac", "Ad", "Kh", "Qc", "8d", "6h", "3h"],
@@ -61,7 +62,7 @@ async function firstHand({ table, dealer }, [banker, other]) {
   assert.ok(view.awaits.some(({ by, what }) => by === "A" && what.choose?.choice === "take-bank"), `the bank is offered: ${JSON.stringify(view.due)}`);
 }
 
-/** One evening at a table, by the page of the one who has the bank. */
+/** A session at a table, on the page of the patron with the bank. */
 class Evening {
   constructor(facts) {
     Object.assign(this, facts, { pictures: 0 });
@@ -75,7 +76,7 @@ class Evening {
     await page.screenshot({ path: join(process.env.PICTURES, `${this.way}-${this.pictures}-${what}.png`) });
   }
 
-  /** What the panel about the bank says, figure by figure. */
+  /** The panel about the bank, figure by figure. */
   async panel(page) {
     const panel = page.locator(".bank-panel");
     const rows = await panel.locator("dl > div").evaluateAll((all) => all.map((row) => [row.querySelector("dt").textContent, row.querySelector("dd").textContent]));
@@ -87,7 +88,7 @@ class Evening {
     await page.locator(".ask", { hasText: "The bank is offered to you" }).waitFor();
     await this.shows(page, "offered");
     await hands.write(page.getByLabel(/^Take the bank for/), String(COVER / 100));
-    // What is typed counts once the field is left.
+    // A typed value counts when the field loses the focus.
     await page.keyboard.press("Enter");
     await isReadyToAnswer(page, await this.banker.table(this.table));
     await hands.press(choiceButton(page, "Take the bank"));
@@ -95,10 +96,10 @@ class Evening {
     await this.shows(page, "taken");
   }
 
-  /** More is laid on the spot of the bank, as any wager is. */
+  /** Adds to the spot of the bank, like to any wager. */
   async addsToCover() {
     const { page, hands } = this;
-    // A touch in the instant in which the chips have come is nobody's.
+    // A touch at the instant in which the chips have appeared is ignored.
     await isReadyToAnswer(page, await this.banker.table(this.table));
     const spot = await spotFor(page, "cover", BANK);
     assert.ok(spot, "the bank's spot takes more");
@@ -165,7 +166,7 @@ async function play(facts) {
   }
 }
 
-/** The bank has won everything: the page says so line by line, and the balance is the house's. */
+/** The bank has won everything: the page shows it line by line, and the balance matches the house's. */
 async function settled({ page, banker, table }, { won, alone }) {
   const { own, others } = await until("the lines of the round", async () => {
     const lines = await shownLines(page);

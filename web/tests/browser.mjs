@@ -1,36 +1,36 @@
-/** Browsers of the tests: one Chromium, a context for each person. */
+/** The browsers of the tests: one Chromium, with a context for each person. */
 import { existsSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { chromium } from "playwright-core";
 import { randomAddress } from "./api.mjs";
 
-/** Pages that were built after the server was: CROUPIER_PAGES names their directory. */
+/** Pages built after the server: CROUPIER_PAGES names their directory. */
 const BUILT = process.env.CROUPIER_PAGES;
-/** Layouts that were changed after the server was built: CROUPIER_LAYOUTS names a file of JSON, by the ids of games. */
+/** Layouts changed after the server was built: CROUPIER_LAYOUTS names a JSON file of them by game id. */
 const LAYOUTS = process.env.CROUPIER_LAYOUTS && JSON.parse(readFileSync(process.env.CROUPIER_LAYOUTS, "utf8"));
 
 export const DESK = { viewport: { width: 1440, height: 900 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 export const SMALL_PHONE = { ...PHONE, viewport: { width: 360, height: 640 } };
 
-/** The same picture on every machine: no hinting, no subpixels, no scrollbars that take room. */
+/** For identical pictures on every machine: no hinting, no subpixels, no scrollbars that take room. */
 const PLAIN = ["--no-sandbox", "--font-render-hinting=none", "--disable-lcd-text", "--hide-scrollbars", "--force-color-profile=srgb"];
-/** A page that does not come from where its socket goes is kept from it otherwise. */
+/** Otherwise a page from another origin than its socket's would be blocked. */
 const LOCAL = "--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets,BlockInsecurePrivateNetworkRequests";
 
 export function openBrowser() {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: BUILT ? [...PLAIN, LOCAL] : PLAIN });
 }
 
-/** Everything moves, and a key is pressed after each beat. */
+/** With motion, and with a key press after each beat. */
 const SKIPS = process.env.SHOWS === "skipped";
 
-/** Runs in the page: a key that means nothing else, again and again. */
+/** Runs in the page: repeatedly presses a key without any other meaning. */
 function skipBeats() {
   setInterval(() => window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })), 60);
 }
 
-/** What went wrong in a page without anybody seeing it: errors, and what the security policy has kept back. */
+/** Hidden errors of a page: exceptions, and what the security policy has blocked. */
 function listen(page) {
   const troubles = [];
   page.on("pageerror", (error) => troubles.push(`${page.url()}: ${error.message}`));
@@ -41,10 +41,12 @@ function listen(page) {
   page.troubles = troubles;
 }
 
-/** A browser tells of every answer that says no and of every lost connection, which a test may want. */
+/** A browser reports every error answer and every lost connection; a test may expect these. */
 const isExpected = (text) => /Failed to load resource|WebSocket connection to|ERR_INTERNET_DISCONNECTED/.test(text);
 
-/** Answers with built pages in place of those that the server carries. What the server sends beside them, as its policy, is missing. */
+/**
+ * Serves built pages instead of those embedded in the server. The server's headers, such as its policy, are missing.
+ */
 function usePages(context, base) {
   const isPage = (url) => url.href.startsWith(base) && !/^\/(v1|health|ready|openapi)/.test(url.pathname);
   return context.route(isPage, (route) => {
@@ -53,7 +55,7 @@ function usePages(context, base) {
   });
 }
 
-/** Zones as they lie now; their notes stay as the server has filled them in. */
+/** Zones with their current positions; their notes keep the server's text. */
 function useLayouts(context) {
   return context.route(/\/v1\/.*rules/, async (route) => {
     const response = await route.fetch();
@@ -96,7 +98,7 @@ export async function openPage(browser, house, { person = null, size = DESK, the
 
 const sessionOf = ({ token, person, name }) => ({ token, person, name, role: "patron", expires: (Date.now() + 3_600_000) * 1000 });
 
-/** Runs in the page: keeps when each unit was shown, of which the page itself keeps only the last. */
+/** Runs in the page: records when each unit was shown; the page itself keeps only the last ones. */
 function gatherMarks() {
   window.shown = new Map();
   new PerformanceObserver((list) => {
@@ -111,10 +113,10 @@ function keepSession(session) {
   sessionStorage.setItem("croupier.session", JSON.stringify(session));
 }
 
-/** Ends a page with its context. */
+/** Closes a page with its context. */
 export const closePage = (page) => page.context().close();
 
-/** Waits until a page has nothing more to fetch, its fonts are there and its words stay the same. */
+/** Waits until a page has loaded everything including fonts, and its text is stable. */
 export async function settled(page) {
   await page.getByRole("main").waitFor();
   await page.waitForLoadState("networkidle").catch(() => undefined);
@@ -128,7 +130,7 @@ export async function settled(page) {
   });
 }
 
-/** Changes the theme, and waits until everything has its new colour. */
+/** Changes the theme, and waits until all colours have changed. */
 export async function useTheme(page, colorScheme) {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {

@@ -1,7 +1,6 @@
 /**
- * A dealer at a live-dealt table, by the API: knows no game and does what is due. Cards come from a script by the place
- * they are laid at, dice from a list as long as it lasts; where no card is
- * said it deals on from a pack that is always the same.
+ * A dealer at a live-dealt table, by the API: it is independent of the game and does what is due. Cards come from a
+ * script by their place, dice from a list; after these it deals from a pack with a constant order.
  */
 import { until } from "./api.mjs";
 
@@ -20,7 +19,7 @@ export class Dealer {
     this.pack = PACK.filter((card) => !Object.values(cards).flat().includes(card));
   }
 
-  /** What the dealer tells the table next; nothing if another person is awaited. */
+  /** The dealer's next input; null if the table waits for another person. */
   next(view) {
     const { due } = view;
     switch (due.kind) {
@@ -53,7 +52,7 @@ export class Dealer {
     return `(${card})`;
   }
 
-  /** One thing that is due. */
+  /** Does one thing that is due. */
   async step() {
     const { view } = await this.api.table(this.table);
     const input = this.next(view);
@@ -61,7 +60,7 @@ export class Dealer {
     return input;
   }
 
-  /** Deals until something else is due: a decision, bets. */
+  /** Deals until a decision or bets are due. */
   async deal() {
     const done = [];
     await until("the end of what a dealer can do", async () => {
@@ -72,7 +71,7 @@ export class Dealer {
     return done;
   }
 
-  /** No more bets: then deals. */
+  /** Closes the bets, then deals. */
   async closeBets() {
     const { view } = await this.api.table(this.table);
     if (view.due.step) await this.api.say(this.table, { step: view.due.step });

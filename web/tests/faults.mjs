@@ -1,4 +1,7 @@
-/** What is wrong with a felt, in words: overlaps, words cut off, letters and targets too small. Runs in the browser. */
+/**
+ * The faults of a felt, in words: overlaps, truncated words, letters and targets that are too small. Runs in the
+ * browser.
+ */
 export function faults() {
   const found = [];
   const name = (element) => `${element.className.baseVal ?? element.className} "${(element.getAttribute("aria-label") ?? element.textContent).slice(0, 40)}"`;

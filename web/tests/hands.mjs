@@ -1,19 +1,19 @@
 /**
- * Two ways to work a page: with a finger, and with keys alone. Both do the same to whatever they are pointed at. Where a hand
- * trembles, everything is pressed twice at once.
+ * Two ways to use a page: by touch, and by keys alone. Both offer the same actions. In the trembling mode everything is
+ * pressed twice in a row.
  */
 
-/** A finger on a screen. */
+/** A finger on a touch screen. */
 export class Finger {
   /** @param {import("playwright-core").Page} page */
   constructor(page, { trembles = false } = {}) {
     Object.assign(this, { page, trembles });
   }
 
-  /** Scrolls to it first, and looks for it again if the page redraws it meanwhile. */
+  /** Scrolls to the element first, and finds it again if the page redraws it in the meantime. */
   async press(target) {
     if (!this.trembles) return target.tap();
-    // Whatever stands there by the second time is hit by it.
+    // The second press hits whatever is there by then.
     await target.tap({ trial: true });
     const { x, y, width, height } = await target.boundingBox();
     for (let times = 0; times < 2; times += 1) await this.page.touchscreen.tap(x + width / 2, y + height / 2);
@@ -32,7 +32,7 @@ export class Finger {
 
 const ARROWS = { x: ["ArrowLeft", "ArrowRight"], y: ["ArrowUp", "ArrowDown"] };
 
-/** Keys alone: whatever has no way to it by Tab and arrows cannot be used, and a test that wants it fails. */
+/** Keys alone: an element that Tab and arrows do not reach cannot be used, and a test that needs it fails. */
 export class Keys {
   /** @param {import("playwright-core").Page} page */
   constructor(page, { trembles = false } = {}) {
@@ -54,7 +54,7 @@ export class Keys {
     await this.page.keyboard.type(text);
   }
 
-  /** To a spot of the felt: by Tab to whichever stands in the order of Tab, from there by arrows. */
+  /** Goes to a spot of the felt: by Tab to the one in the Tab order, from there by arrows. */
   async place(spot) {
     await this.goTo(this.page.locator('[data-spot][tabindex="0"]'));
     for (let pressed = 0; pressed < 60; pressed += 1) {
@@ -67,7 +67,7 @@ export class Keys {
 
   async goTo(target) {
     await target.waitFor();
-    // Once through the page, and some more for what has come meanwhile.
+    // Once through the page, plus some steps for content that has appeared in the meantime.
     for (let pressed = 0; pressed < 250; pressed += 1) {
       const key = await target.evaluate(tabTowards);
       if (key === null) return;
@@ -77,7 +77,10 @@ export class Keys {
   }
 }
 
-/** Runs in the page: the key that leads on to the element, as it stands before or after what has the focus; none where that has it. */
+/**
+ * Runs in the page: the key that leads to the element, by its position before or after the focus; null if it has the
+ * focus.
+ */
 function tabTowards(element) {
   const focused = document.activeElement;
   if (element === focused) return null;
@@ -85,7 +88,10 @@ function tabTowards(element) {
   return isBefore ? "Shift+Tab" : "Tab";
 }
 
-/** Runs in the page: from the centre of what has the focus to that of the element; nothing where that has it. */
+/**
+ * Runs in the page: the vector from the centre of the focused element to the target's; null if the target has the
+ * focus.
+ */
 function wayFromFocus(element) {
   if (element === document.activeElement) return null;
   const centre = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
@@ -93,7 +99,7 @@ function wayFromFocus(element) {
   return { x: to.x - from.x, y: to.y - from.y };
 }
 
-/** The arrow that leads on; the other direction in turn, lest it go back and forth, but none where it is not off the way. */
+/** The arrow key that leads closer; it alternates directions to avoid going back and forth. */
 function arrowFor({ x, y }, pressed) {
   const [isFlat, isOff] = [Math.abs(x) > Math.abs(y), Math.min(Math.abs(x), Math.abs(y)) > 1];
   const axis = isFlat === (pressed % 3 !== 2 || !isOff) ? "x" : "y";

@@ -1,6 +1,6 @@
 /**
- * A house for the tests: the real server on a database of its own, founded, furnished and played at by the API. It ends with
- * the tests, also where they fail.
+ * A house for the tests: the real server on its own database, founded, furnished and played at by the API. It ends with
+ * the tests, even if they fail.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
@@ -11,9 +11,9 @@ import { join } from "node:path";
 import { Api, Refused, signedIn, until } from "./api.mjs";
 import { binary, croupier, root, servers, sql } from "./services.mjs";
 
-/** The password of everybody. */
+/** Everyone's password. */
 export const PASSWORD = "a password as long as they want it";
-/** What a patron brings, in minor units. */
+/** The money that a patron brings, in minor units. */
 const MONEY = 100_000_000;
 
 async function freePort() {
@@ -24,7 +24,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts `croupier serve`, and waits until it takes requests. */
+/** Starts `croupier serve`, and waits until it accepts requests. */
 async function serve(house) {
   const log = [];
   const [program, ...command] = house.program ?? [binary(), "serve", "--config"];
@@ -45,7 +45,7 @@ async function serve(house) {
   );
 }
 
-/** Where a process of a house is set up: everything that has no fixed place in one directory. */
+/** The settings of a process: everything without a fixed place is in one directory. */
 async function prepare() {
   const { postgres, nats } = await servers();
   const name = `pages_${process.pid}_${randomBytes(3).toString("hex")}`;
@@ -56,13 +56,13 @@ async function prepare() {
   const config = join(directory, "house.toml");
   const settings = { listen: `127.0.0.1:${port}`, database, nats, "nats-prefix": name, keys: join(directory, "house.keys") };
   const lines = Object.entries(settings).map(([key, value]) => `${key} = ${JSON.stringify(value)}`);
-  // Every browser of the tests comes from here, and says by whom it is: a proxy that is believed.
+  // All browsers of the tests come from here, and send their own client addresses: the server trusts this proxy.
   lines.push('proxies = ["127.0.0.1"]', "[limits]", "rate = 1000");
   writeFileSync(config, lines.join("\n"));
   return { directory, config, database, name, postgres, keys: settings.keys, base: `http://127.0.0.1:${port}`, arguments: [] };
 }
 
-/** Houses that have not been stopped: they end with the process, however it ends. */
+/** Houses that have not been stopped: they end with this process, however it ends. */
 const left = new Set();
 
 process.on("exit", () => {
@@ -74,15 +74,15 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(1));
 
-/** A house that runs. */
+/** A running house. */
 export class House {
-  /** @param {object} facts what prepare() says */
+  /** @param {object} facts the output of prepare() */
   constructor(facts) {
     Object.assign(this, facts);
     left.add(this);
   }
 
-  /** Founds a house on an empty database and opens it, with nobody there but staff; by another program, where one is named. */
+  /** Founds a house on an empty database and opens it, with staff only; with another program, if one is named. */
   static async open(program) {
     const house = new House({ ...(await prepare()), program });
     try {
@@ -122,8 +122,8 @@ export class House {
   }
 
   /**
-   * Opens a table by the text of a file. A side bet that draws on a meter is left out: tables that are opened by the API
-   * have none.
+   * Opens a table by the text of a file. Side bets that draw on a meter are removed: tables opened by the API have no
+   * meters.
    */
   async table(file, { name, live = false, bets = 5, decisions = 20 }) {
     let text = file;
@@ -141,7 +141,7 @@ export class House {
     }
   }
 
-  /** Waits until tables that were opened can be played at. */
+  /** Waits until newly opened tables accept play. */
   async ready(tables) {
     const api = new Api(this.base);
     await until("tables that were opened", async () => {
@@ -159,12 +159,12 @@ export class House {
     await this.ended;
   }
 
-  /** Goes on where it was, at the same address. */
+  /** Restarts at the same address. */
   async resume() {
     await serve(this);
   }
 
-  /** Ends the house for good. */
+  /** Ends the house permanently. */
   async stop() {
     await this.halt("SIGKILL");
     await sql(this.postgres, `drop database if exists ${this.name} with (force)`);
@@ -173,9 +173,7 @@ export class House {
   }
 }
 
-/**
- * A demonstration: a house with meters, which no API opens, and with bots. What it prints is its account of itself.
- */
+/** A demonstration: a house with meters, which the API cannot open, and with bots. Its facts come from its output. */
 export class Demonstration extends House {
   static async open() {
     const house = new Demonstration(await prepare());
@@ -207,7 +205,7 @@ function withoutSideBet(text, wager) {
   return text.replace(section, "$1");
 }
 
-/** The files of tables that the project carries, each with its game. */
+/** The project's table files, each with its game. */
 export function tableFiles() {
   const directory = join(root, "tables");
   const files = readdirSync(directory).filter((name) => name.endsWith(".toml"));

@@ -1,6 +1,6 @@
 /**
- * What moves: transforms and opacity alone, in beats that a key skips, never over a question, and not at all where a user wants
- * less motion. With SHOWS=skipped every other test has motion too, and a skip after each beat.
+ * Motion uses transforms and opacity alone, in beats that a key skips. It never covers a question, and is off for users
+ * who prefer reduced motion. With SHOWS=skipped every other test has motion too, and a skip after each beat.
  */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -25,7 +25,7 @@ after(async () => {
   await house?.stop();
 });
 
-/** Runs in the page: what is animated, what is said and what is asked, frame by frame. */
+/** Runs in the page: records what is animated, announced and asked, frame by frame. */
 function watchMotion() {
   const apart = new Set(["offset", "computedOffset", "easing", "composite"]);
   window.motion = { moved: new Set(), said: [], hidden: 0, most: 0, longest: 0, shifts: [] };
@@ -45,7 +45,7 @@ function watchMotion() {
     requestAnimationFrame(look);
   };
   look();
-  // Where the page itself has changed, as when a hand has a card more, it is not motion that shifts something.
+  // If the page itself has changed, for example a hand has one more card, a shift is not caused by motion.
   const isShow = ({ target }) => (target.closest ? target : target.parentElement).closest(".show-layer, .show-says");
   new MutationObserver((all) => {
     if (!all.every(isShow)) motion.changed = performance.now();
@@ -62,7 +62,7 @@ const shown = async (page, person, table) => {
 };
 const stillAgain = (page) => page.waitForFunction(() => document.querySelector(".show-says").hidden && !document.querySelector(".show-layer").firstChild);
 
-/** A round of twenty-one at which the dealer turns a card and draws one; the patron wins. */
+/** A round of twenty-one in which the dealer turns a card and draws one; the patron wins. */
 async function round(name, options) {
   const person = await house.patron();
   const cards = { 1: ["Ts", "9h"], dealer: ["6d", "Tc", "2s"] };
@@ -117,7 +117,7 @@ test("with reduced motion nothing moves, and the same is told", { timeout: 60_00
 test(`no task over ${LONGEST_TASK} ms while ${WAGERS} wagers are settled one by one, in the best of ${RUNS} runs`, { timeout: 240_000 }, async () => {
   const worst = [];
   for (let run = 0; run < RUNS && !worst.includes(0); run += 1) {
-    // After a seven the next shooter is asked, and a question ends every show.
+    // After a seven the next shooter must decide, and a question ends every show.
     const [person, next] = [await house.patron(), await house.patron()];
     const { table, dealer } = await fullLayout(house, [person, next], `Settled ${run}`, WAGERS / 2);
     const page = await openPage(browser, house, { person, ...MOVES });

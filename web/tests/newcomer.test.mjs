@@ -1,6 +1,6 @@
 /**
- * A game that these pages have never seen, served by a program of its own (crates/server/examples/another_game.rs): a whole
- * round of it is played on a phone, and not a line of the pages is written for it.
+ * A game that these pages do not know, served by a separate program (crates/server/examples/another_game.rs): a whole
+ * round of it is played on a phone, without any code for it in the pages.
  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -36,10 +36,10 @@ after(async () => {
 const own = ({ seats }) => seats.find((seat) => seat.you);
 const ownWagers = (now) => now.view.wagers.filter((wager) => wager.patron === own(now).patron);
 
-/** One wager of every zone of the layout: the last one, so that zones with several are asked which. */
+/** One wager of every zone of the layout: the last one, so that zones with several show their menu. */
 const oneOfEachZone = ({ layout }) => layout.zones.map(({ wagers }) => wagers.at(-1).wager);
 
-/** Touches the felt for a wager, and waits until it lies there and the page shows the house's stack. */
+/** Touches the felt for a wager, and waits until it is placed and the page shows the house's stack. */
 async function bet(page, hands, wager, names) {
   const offer = offeredBets(await person.table(table)).find((one) => one.wager === wager);
   const spot = await until(`a spot for ${wager}`, () => spotFor(page, wager, 0));
@@ -49,7 +49,7 @@ async function bet(page, hands, wager, names) {
   await until("the stack without the stake", async () => (await shownBalance(page)) === written(own(await person.table(table)).stack));
 }
 
-/** What the API says of a round that is over. */
+/** The API's result of a finished round. */
 async function roundThatEnded(after = 0) {
   const units = await person.units(table, after);
   const events = units.flatMap((unit) => unit.events.map((event) => event.what));
@@ -103,7 +103,7 @@ test("its rules are a page as those of every game", async () => {
   const { game, paragraphs, wagers } = await person.ask(`/v1/tables/${table}/rules`);
   const page = await openPage(browser, house, { size: PHONE });
   await page.goto(`/rules/${game}`);
-  // What is folded is in the page.
+  // Collapsed content is in the page.
   await page.getByText(paragraphs.at(-1).note).waitFor({ state: "attached" });
   const said = await page.locator("main").textContent();
   for (const { name } of wagers) assert.ok(said.includes(name), `the wager ${name}`);

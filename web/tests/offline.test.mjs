@@ -1,4 +1,4 @@
-/** The connection goes and comes back: the page says so, and goes on without being loaded again and without a gap. */
+/** The connection is lost and restored: the page says so, and continues without a reload and without a gap. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "./api.mjs";
@@ -6,7 +6,7 @@ import { openBrowser, openPage, settled, shownSeq } from "./browser.mjs";
 import { House } from "./harness.mjs";
 import { liveTable, offeredBets } from "./scenes.mjs";
 
-/** How a page says that it is cut off. */
+/** How a page shows that it is offline. */
 const OFFLINE = /cannot be reached|is interrupted/i;
 
 let house, browser, ada, ben;
@@ -21,7 +21,7 @@ after(async () => {
   await house?.stop();
 });
 
-/** A table that ada watches, in a page that would not survive being loaded again. */
+/** A table that ada watches, in a page that would not survive a reload. */
 async function watched(name) {
   const { table } = await liveTable(house, { file: "craps", name, people: [ada, ben] });
   const page = await openPage(browser, house, { person: ada });
@@ -43,13 +43,13 @@ const isOffline = (page) => page.getByText(OFFLINE).filter({ visible: true }).fi
 const isBack = (page) =>
   until("the end of offline", async () => (await page.getByText(OFFLINE).filter({ visible: true }).count()) === 0, 20_000);
 
-/** Something happens that the page does not hear of at once. */
+/** Causes an event that the page does not receive immediately. */
 async function bets(table, times) {
   const bet = offeredBets(await ben.table(table))[0];
   for (let done = 0; done < times; done += 1) await ben.bet(table, "B", bet.box, bet.wager, bet.min);
 }
 
-/** The numbers of all units that come to a page by its sockets, in the order in which they come. */
+/** The numbers of all units that a page receives by its sockets, in order. */
 function hear(page) {
   const seqs = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => seqs.push(JSON.parse(String(payload)).seq)));

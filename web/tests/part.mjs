@@ -1,12 +1,12 @@
 /**
- * Which of many tests that are alike are run: all of them, or half of them where PAGES_SEED is a number, and the other half under the
- * next one. What is looked at in two ways, or in two sizes, is then looked at in one of them each time.
+ * Selects which of many similar tests are run: all of them, or half of them if PAGES_SEED is a number; the next seed
+ * runs the other half. Tests that exist in two ways, or in two sizes, are then run in one of them.
  */
 const seed = process.env.PAGES_SEED;
 if (seed !== undefined && !/^\d+$/.test(seed)) throw new Error(`PAGES_SEED is a number, not ${seed}`);
 
-/** Says of the nth of many, in the wayth way, whether it is run. */
+/** Whether the nth of many is run in the given way. */
 export const isInPart = (nth, way = 0) => seed === undefined || (nth + way + Number(BigInt(seed) % 2n)) % 2 === 0;
 
-/** Those of many that are run in the wayth way. */
+/** Those of many that are run in the given way. */
 export const part = (many, way = 0) => many.filter((_, nth) => isInPart(nth, way));

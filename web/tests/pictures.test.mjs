@@ -1,7 +1,7 @@
 /**
- * Pictures of every page and of what is hard to draw, compared with those in docs/pictures: more than one pixel in a hundred
- * that differs fails. UPDATE_PICTURES=1 regenerates them. What a failed comparison saw is left in the system's temporary
- * directory.
+ * Pictures of every page and of states that are hard to draw, compared with those in docs/pictures: the test fails if
+ * more than one pixel in a hundred differs. UPDATE_PICTURES=1 regenerates them. The picture of a failed comparison is
+ * left in the system's temporary directory.
  */
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,9 +22,9 @@ import { states } from "./states.mjs";
 const kept = process.env.PICTURES ?? join(root, "docs/pictures");
 const differing = join(tmpdir(), "croupier-pictures");
 const MOST = 0.01;
-/** The day on which all pictures were taken. */
+/** The date at which all pictures were taken. */
 const NOON = new Date("2026-06-01T12:00:00Z");
-/** How many pixels may be free below the last thing on a page. */
+/** The maximum number of free pixels below the last element of a page. */
 const MARGIN = 60;
 const BOTH = ["light", "dark"];
 
@@ -58,7 +58,7 @@ async function hardCases() {
   ];
 }
 
-/** What is another each time: moments of the house's clock. */
+/** Values that differ in every run: times of the house's clock. */
 const moments = (page) => [page.locator("time")];
 
 function compare(name, taken) {
@@ -78,7 +78,7 @@ function compare(name, taken) {
   if (differ > MOST) fail(`${(differ * 100).toFixed(1)}% differ`, PNG.sync.write(marked));
 }
 
-/** How far a page can be scrolled below its end, into nothing. */
+/** How far a page can be scrolled beyond its end. */
 const below = (page) =>
   page.evaluate(() => document.documentElement.scrollHeight - Math.max(innerHeight, document.body.getBoundingClientRect().bottom + scrollY));
 
@@ -101,7 +101,7 @@ async function picture({ name, path, person }, sizeName, size, themes) {
   }
 }
 
-/** How many at a time: most of what a page needs is waiting. */
+/** The number of concurrent pages: most of the time is spent waiting. */
 const SOME = { timeout: 90_000, concurrency: 3 };
 
 for (const [way, [sizeName, size]] of Object.entries({ desk: DESK, phone: PHONE }).entries()) {

@@ -1,9 +1,9 @@
 /**
- * A whole round of every game that is registered, by touch on a phone and by keys alone on a desk: from the lobby to the
- * settlement. What is bet and what may be chosen is read from the API; no game is known here.
+ * A whole round of every registered game, by touch on a phone and by keys alone on a desktop: from the lobby to the
+ * settlement. The bets and the choices are read from the API; the test is independent of the games.
  *
- * With PLAY_TWICE=1 everything is pressed twice at once, every choice that is offered comes in turn, in as many rounds as there is patience
- * for, and the journal must have as many decisions as questions were answered.
+ * With PLAY_TWICE=1 everything is pressed twice in a row, every offered choice is made in turn as far as time allows,
+ * and the journal must have as many decisions as questions were answered.
  */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
@@ -27,15 +27,15 @@ const SIDE_BETS = [
   { set: "colorado/rocket-aces", wager: "rocket-aces", table: "Blackjack with Rocket Aces", visitor: "patron" },
   { set: "ohio/multi-link-progressive", wager: "progressive", table: "Ultimate Texas Hold 'Em, poker pit", visitor: "patron-2" },
 ];
-/** Every click and every key comes twice. */
+/** Every click and every key is pressed twice. */
 const TWICE = process.env.PLAY_TWICE === "1";
-/** On a machine that is busy with other things fewer at a time are patient enough. */
+/** On a busy machine fewer run at a time. */
 const AT_ONCE = Number(process.env.PLAY_AT_ONCE ?? 6);
-/** How long a patron waits for a round in which all their bets come in time. */
+/** How long a patron waits for a round in which all their bets are placed in time. */
 const PATIENCE = 60_000;
-/** So long rounds are played for choices that have not come yet, where everything comes twice. */
+/** With double presses, how long to play rounds for choices that have not come up yet. */
 const MORE_ROUNDS = 60_000;
-/** No round takes longer than this, also where wagers outlast several rolls. */
+/** The maximum duration of a round, including wagers that outlast several rolls. */
 const LONGEST = 75_000;
 
 let house, demonstration, browser, games;
@@ -55,15 +55,15 @@ after(async () => {
   await Promise.all([house?.stop(), demonstration?.stop()]);
 });
 
-/** Tables on which wagers may outlast a roll have short times for bets: the test has only so much patience. */
+/** Tables with wagers that may outlast a roll have short betting windows, to limit the test's duration. */
 const secondsToBet = (file) => (/^boxes = 1\d/m.test(file) ? 2 : 4);
 
 const ownLetter = ({ seats }) => seats.find((seat) => seat.you)?.patron;
 const ownWagers = (now) => now.view.wagers.filter((wager) => wager.patron === ownLetter(now));
 
 /**
- * What happened in the last round in which something of a patron's was settled. A wager may outlast the round that it was
- * made in, and the unit that opens a round may have settled the one before.
+ * The events of the last round in which a wager of a patron was settled. A wager may outlast its round, and the unit
+ * that opens a round may have settled the previous one.
  */
 function lastRoundOf(units, letter) {
   const rounds = [];
@@ -78,14 +78,14 @@ function lastRoundOf(units, letter) {
   return last && { ...last, lines: lines(last), isOver: last.events.some((what) => what["round-ended"]) };
 }
 
-/** Whether a line returns what its patron has just decided to take back. */
+/** Whether a line returns what its patron has just taken back. */
 function isWithdrawn(events, at) {
   const { patron, hand, outcome } = events[at].settled;
   const chosen = events.slice(0, at).findLast((what) => !what.settled)?.chosen;
   return outcome === "returned" && chosen?.patron === patron && chosen.hand === hand;
 }
 
-/** One visit: a person, their page, and how they work it. */
+/** One visit: a person, their page, and their input method. */
 class Visit {
   constructor({ person, page, hands, pick, table, extra = [] }) {
     Object.assign(this, { person, page, hands, pick, table, extra });
@@ -100,15 +100,15 @@ class Visit {
     this.choices = rules.choices.map(({ choice }) => choice);
   }
 
-  /** The wagers that are to be bet and do not lie there yet; the required ones come first. */
+  /** The wagers to bet that are not on the layout yet; the required ones first. */
   missing(now) {
     const held = new Set(ownWagers(now).map(({ wager }) => wager));
     return [...now.needed, ...this.extra].filter((wager) => !held.has(wager));
   }
 
   /**
-   * Bets everything that is needed, touch by touch. Where bets close before all of it lies there, the round is played to its end
-   * without the rest, and everything is bet in the next one.
+   * Bets all these wagers, touch by touch. If bets close before all of them are placed, the round is finished without
+   * the rest, and everything is bet in the next one.
    */
   async bet() {
     await until("every needed wager on the felt", async () => {
@@ -119,7 +119,7 @@ class Visit {
       const bet = missing.map((one) => offered.find((offer) => offer.wager === one)).find(Boolean);
       const box = Number.parseInt(ownWagers(now)[0]?.spot ?? "0", 10);
       const spot = bet && (await spotFor(this.page, bet.wager, box));
-      // When a patron is asked the bar has choices, and no chips.
+      // When a patron must decide, the bar has choices and no chips.
       if (!spot || this.askedOf(now).length > 0) {
         await this.answerAsked(now);
         return false;
@@ -131,7 +131,7 @@ class Visit {
     }, PATIENCE);
   }
 
-  /** Waits until a bet lies there, or can no longer be made. */
+  /** Waits until a bet is on the layout, or can no longer be placed. */
   async lies(wager) {
     const isDecided = async () => {
       const now = await this.person.table(this.table);
@@ -142,7 +142,7 @@ class Visit {
     });
   }
 
-  /** Answers whatever is asked, by the page's buttons, until nothing of theirs lies on the felt. */
+  /** Answers all questions by the page's buttons, until none of their wagers is on the felt. */
   async answer() {
     await until("the end of the round", async () => {
       const now = await this.person.table(this.table);
@@ -152,7 +152,7 @@ class Visit {
     }, LONGEST);
   }
 
-  /** Answers by the page's buttons, if anything is asked. */
+  /** Answers by the page's buttons, if there is a question. */
   async answerAsked(now) {
     const asked = this.askedOf(now);
     if (asked.length > 0) await this.choose(asked, now);
@@ -163,7 +163,7 @@ class Visit {
     return now.view.awaits.filter((offer) => offer.by === letter && offer.due && (offer.what.choose?.choice || offer.what.pick));
   }
 
-  /** Sets a hand in two by its cards, one that does not lose by itself. */
+  /** Sets a hand in two by its cards, in a way that is not foul. */
   async setHand({ hand }, now) {
     const { ways } = now.view.settings.find((setting) => setting.hand === hand && !setting.set);
     const way = this.pick(ways.filter(({ foul }) => !foul));
@@ -171,7 +171,8 @@ class Visit {
     await isReadyToAnswer(this.page, now);
     for (const position of way.cards) {
       await this.hands.press(this.page.locator(".felt-set-card").filter({ has: this.page.locator(`[data-draw="${cards[position].draw}"]`) }));
-      // The next card may lie where this one lay: a press there at once would be the second half of a double click.
+      // The next card may be at the position of this one: an immediate press there would count as the second half of a
+      // double click.
       await pause(300);
     }
     const called = await this.page.locator(".felt-set-name b").allInnerTexts();
@@ -181,7 +182,7 @@ class Visit {
     await until("a hand that is set", async () => (await this.person.table(this.table)).seq > now.seq, 10_000);
   }
 
-  /** Not what silence would do: that shows nothing. */
+  /** Not the default: that would show nothing. */
   async choose(asked, now) {
     const set = asked.find((offer) => offer.what.pick);
     const choices = asked.filter((offer) => offer !== set);
@@ -195,9 +196,9 @@ class Visit {
     await button.first().waitFor({ timeout: 10_000 });
     await isReadyToAnswer(this.page, now);
     await this.hands.press(button.first());
-    // A hand that is set is final: the house's way is shown before it is sent.
+    // A set hand is final: the house's way is shown before it is sent.
     if (set && choice === "house-way") await this.hands.press(choiceButton(this.page, "Set hands"));
-    // The journal tells of a declined cut by an event of its own.
+    // The journal records a declined cut as a separate event.
     if (now.view.due.kind !== "cut") this.chosen += 1;
     assert.ok(this.chosen < (TWICE ? 300 : 60), `${choice} was pressed again and again`);
     await until(`what comes of ${choice}`, async () => (await this.person.table(this.table)).seq > now.seq, 10_000);
@@ -207,12 +208,12 @@ class Visit {
     return this.tried.get(choice) ?? 0;
   }
 
-  /** What has not been pressed yet, else any: some choices come only after others. */
+  /** A choice that has not been pressed yet, otherwise any: some choices come only after others. */
   notTried(asked) {
     return asked.find((offer) => this.timesTried(offer.what.choose.choice) === 0) ?? asked[Math.floor(Math.random() * asked.length)];
   }
 
-  /** Rounds until every choice of the game has been pressed, or patience is over. */
+  /** Plays rounds until every choice of the game has been pressed, or the time is up. */
   async everyChoice(name) {
     const left = () => this.choices.filter((choice) => this.timesTried(choice) === 0);
     for (const end = Date.now() + MORE_ROUNDS; left().length > 0 && Date.now() < end; ) {
@@ -224,7 +225,7 @@ class Visit {
     console.log(`${name}: twice ${tried.join(", ") || "nothing"}; never offered ${left().join(", ") || "nothing"}`);
   }
 
-  /** However often something was pressed, it was decided once. */
+  /** However often something was pressed, there is one decision. */
   async compareDecisions(letter) {
     const units = await this.person.units(this.table);
     const decided = units.flatMap((unit) => unit.events.flatMap((event) => event.what.chosen ?? [])).filter(({ patron, lapsed }) => patron === letter && !lapsed);
@@ -233,13 +234,13 @@ class Visit {
     assert.equal(set.length, this.set, `hands that were set: ${JSON.stringify(set)}`);
   }
 
-  /** Nobody may have been silent: then not the page would have answered, but the clock. */
+  /** Every patron must have answered: otherwise the clock answered instead of the page. */
   compareChoices(events, letter) {
     const lapsed = events.filter(({ chosen }) => chosen?.patron === letter && chosen.lapsed);
     assert.deepEqual(lapsed, [], "choices that the clock made");
   }
 
-  /** What the page says of the last round with lines of theirs must be what the API says. */
+  /** The page's results of the last round with lines of theirs must match the API's. */
   async compare() {
     const letter = ownLetter(await this.person.table(this.table));
     const { round, lines, events } = await until("the end of a round with own lines", async () => {
@@ -298,7 +299,7 @@ async function playRound({ house, person, table, name, password, way, extra, chi
   }
 }
 
-/** Every table, in the ways that are this run's. */
+/** Every table, in this run's input methods. */
 const plays = () => WAYS.flatMap((way, at) => part(tableFiles(), at).map((file) => ({ way, file })));
 
 function atTables() {
@@ -329,7 +330,7 @@ function withSideBets() {
 test("every registered game", { timeout: TWICE || AT_ONCE < 6 ? 900_000 : 400_000, concurrency: AT_ONCE }, async (context) => {
   const unplayed = games.filter((game) => !tableFiles().some((file) => file.game === game));
   assert.deepEqual(unplayed, [], "games without a table file");
-  // Those with most to bet take longest, and begin first.
+  // Tables with the most bets take longest, so they begin first.
   const all = [...withSideBets(), ...atTables()].sort((one, other) => other.length - one.length);
   await Promise.all(all.map(({ title, run }) => context.test(title, run)));
 });

@@ -1,6 +1,6 @@
 /**
- * In a language that nobody speaks: whatever is still English was never in a catalogue, and words that are 40% longer fit.
- * And on no page does the security policy keep anything back.
+ * In the pseudo-language, text that is still English is not in a catalogue, and words that are 40% longer must fit. The
+ * security policy must block nothing on any page.
  */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -24,7 +24,7 @@ after(async () => {
   await house?.stop();
 });
 
-/** Texts of the catalogues, and what stands in them between parameters. */
+/** Texts of the catalogues, and the parts between their parameters. */
 function catalogueTexts() {
   const directory = join(root, "web/src/text");
   const sources = readdirSync(directory).filter((name) => /^en.*\.ts$/.test(name)).map((name) => readFileSync(join(directory, name), "utf8"));
@@ -32,10 +32,10 @@ function catalogueTexts() {
   return texts.flatMap((text) => text.split(/\{\w+\}/)).map((text) => text.trim()).filter((text) => /[a-z]{3}/.test(text));
 }
 
-/** A short text may be one of the house's own words, such as the name of a wager: only a whole line of it counts. */
+/** A short text may also be a word of the house, such as the name of a wager: it counts only as a whole line. */
 const LONG = 24;
 
-/** The texts of a catalogue that a page shows as they are. */
+/** Texts of a catalogue that a page shows literally. */
 function plainTexts(shown, texts) {
   const lines = new Set(shown.split("\n").map((line) => line.trim()));
   return texts.filter((text) => (text.length >= LONG ? shown.includes(text) : /\s/.test(text) && lines.has(text)));
@@ -43,7 +43,7 @@ function plainTexts(shown, texts) {
 
 const address = (path) => `${path}${path.includes("?") ? "&" : "?"}lang=xx-pseudo`;
 
-/** How many pixels a page can be pushed sideways. */
+/** By how many pixels a page can be scrolled sideways. */
 const sideways = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function inAnotherLanguage({ path, person }, size, texts) {

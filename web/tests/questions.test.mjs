@@ -23,7 +23,7 @@ after(async () => {
   await house?.stop();
 });
 
-/** A table that the house deals, at which a patron has bet what the round wants and is asked. */
+/** A table that the house deals, where a patron has made the required bets and must decide. */
 async function asked(name, size) {
   const person = await house.patron();
   const table = await house.table(tableFile("ultimate-texas-holdem"), { name, bets: WINDOW, decisions: 60 });
@@ -47,7 +47,7 @@ async function bet({ person, table }) {
   });
 }
 
-/** The choice that goes on where there is one, else the last. */
+/** The choice that continues the hand if there is one, otherwise the last. */
 async function question({ person, table }) {
   const { view, question } = await person.table(table);
   const choices = view.awaits.filter((offer) => offer.by === "A" && offer.due && offer.what.choose).map((offer) => offer.what.choose.choice);
@@ -59,7 +59,7 @@ async function decisions({ person, table }) {
   return units.flatMap((unit) => unit.events.flatMap((event) => event.what.chosen ?? [])).filter(({ patron, lapsed }) => patron === "A" && !lapsed);
 }
 
-/** Two clicks at one place of the screen, whatever stands there by the second one. */
+/** Two clicks at one position of the screen, whatever is there at the second one. */
 async function twice(page, target, apart) {
   await target.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await target.boundingBox();
@@ -113,7 +113,7 @@ test("a key that is pressed twice answers once", { timeout: 60_000 }, async () =
   await closePage(scene.page);
 });
 
-/** How a hand of a kind is named, for the person who is asked about it. */
+/** The name of a kind of hand, for the person who must decide about it. */
 const NAMES = {
   "high-card": /: \w+ high$/, pair: /: pair of \w+(, \w+ kicker)?$/, "two-pairs": /: \w+ and \w+(, \w+ kicker)?$/,
   "three-of-a-kind": /: three \w+/, straight: /: straight to the \w+$/, flush: /: flush, \w+ high$/, "full-house": /: full house, \w+ over \w+$/,

@@ -1,7 +1,7 @@
 /**
- * Fifteen scenes in which a review found what confuses players and three rounds that are settled, played at real tables and taken
- * in both themes, and tables with every wager of a visitor down. No test compares them: a person looks at them. `just review-pictures` takes them
- * again, `node tests/review.mjs 07` only those with 07 in their name.
+ * Fifteen scenes in which a review found what confuses players, three settled rounds, both played at real tables and pictured
+ * in both themes, and tables with every wager of a visitor placed. No test compares them: a person looks at them. `just
+ * review-pictures` takes all of them, `node tests/review.mjs 07` only those with 07 in their name.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,14 +11,14 @@ import { betOnEverything, fullLayout, goOn, liveTable, sharedBox } from "./scene
 import { root } from "./services.mjs";
 
 const kept = process.env.PICTURES ?? join(root, "docs/pictures/review");
-/** Only scenes whose names contain this, where it is given. */
+/** Only scenes whose names contain this, if given. */
 const only = process.argv[2] ?? "";
-/** Games whose tables are taken with every wager down. */
+/** Games whose tables are pictured with every wager placed. */
 const FULL_TABLES = ["ohio/three-card-poker", "ohio/four-card-poker", "ohio/crazy-four-poker", "ohio/mississippi-stud", "ohio/big-six", "ohio/roulette"];
 
 const at = ({ table }, person) => ({ path: `/tables/${table}`, person });
 
-/** A live-dealt table with these bets: [who, box, wager, stake in minor units]. */
+/** A live-dealt table with these bets: [patron, box, wager, stake in minor units]. */
 async function dealt(house, people, { file, name, cards, bets, change }) {
   const scene = await liveTable(house, { file, name, people, script: { cards }, change });
   for (const [who, box, wager, stake] of bets) await people[who].bet(scene.table, letter(who), box, wager, stake);
@@ -36,7 +36,7 @@ async function choose({ table, dealer }, people, choices) {
   }
 }
 
-/** Each scene: what brings it about, what is done on its page, and how large that is. */
+/** Each scene: its preparation, its actions on the page, and the size. */
 const SCENES = {
   "01-one-choice-among-five": {
     async bring(house, people) {
@@ -223,7 +223,10 @@ async function scenes(browser) {
   }
 }
 
-/** The lobby with its meters, and new games with every wager of a visitor down: tables of a demonstration, which have meters. */
+/**
+ * The lobby with its meters, and new games with every wager of a visitor placed: tables of a demonstration, which have
+ * meters.
+ */
 async function demonstrated(browser) {
   const names = ["12-lobby-with-meters", ...FULL_TABLES].filter((name) => name.includes(only));
   if (names.length === 0) return;

@@ -1,12 +1,12 @@
 /**
- * Runs the tests of the pages and says how long each file took: first what is measured in milliseconds, alone; then the others
- * in two lanes, for most of what a page needs is waiting.
+ * Runs the tests of the pages and prints the duration of each file: first, alone, those that measure milliseconds; then
+ * the others in two lanes, since pages mostly wait.
  *
  *   node tests/run.mjs                 all of them
- *   node tests/run.mjs unmeasured      all that may run while the machine is busy with something else
+ *   node tests/run.mjs unmeasured      all that may run on a busy machine
  *   node tests/run.mjs play axe        some of them
- *   PAGES_SEED=7 node tests/run.mjs    of every page and table one size or one way, the other one under PAGES_SEED=8
- *   PLAY_TWICE=1 node tests/run.mjs play    every click and every key of every game twice at once
+ *   PAGES_SEED=7 node tests/run.mjs    one size or way of every page and table, the other one with PAGES_SEED=8
+ *   PLAY_TWICE=1 node tests/run.mjs play    every click and every key of every game twice in a row
  *   SHOWS=skipped node tests/run.mjs play   with motion, every beat skipped
  *   UPDATE_PICTURES=1 node tests/run.mjs pictures
  */
@@ -22,12 +22,12 @@ const wanted = process.argv.slice(2).flatMap((name) => (name === "unmeasured" ? 
 const unknown = wanted.filter((name) => !ALL.includes(name));
 if (unknown.length > 0) throw new Error(`there is no ${unknown.join(", ")}: one of ${ALL.join(", ")}`);
 
-/** What is measured in milliseconds is measured again where something else kept the machine busy. */
+/** Measurements in milliseconds are repeated if other work on the machine disturbed them. */
 const TRIES = { speed: 3, motion: 3 };
 
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
 
-/** What a file prints is shown when it has ended, so that two of them do not mix. */
+/** The output of a file is printed when it has ended, so that two of them do not mix. */
 function run(name) {
   const args = ["--test", "--test-force-exit", "--test-reporter=spec", join(here, `${name}.test.mjs`)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });

@@ -1,5 +1,5 @@
 /**
- * Tables in states that are hard to draw or quick to change, brought about by the API at live-dealt tables, so that nothing
+ * Tables in states that are hard to draw or short-lived, created by the API at live-dealt tables, so that nothing
  * depends on chance.
  */
 import { tableFile } from "./harness.mjs";
@@ -7,10 +7,10 @@ import { Dealer } from "./dealer.mjs";
 
 /** Enough chips for every scene, in minor units. */
 const CHIPS = 5_000_000;
-/** Nobody is hurried at a table in a scene. */
+/** Tables in scenes have no time limits. */
 const LIVE = { live: true, bets: 0, decisions: 0 };
 
-/** Opens a live-dealt table at which these people sit, seat A first. */
+/** Opens a live-dealt table with these people, place A first. */
 export async function liveTable(house, { file, name, people, script, change = (text) => text }) {
   const table = await house.table(change(tableFile(file)), { name, ...LIVE });
   await house.ready([table]);
@@ -22,7 +22,7 @@ export async function liveTable(house, { file, name, people, script, change = (t
   return { table, dealer };
 }
 
-/** The bets that a patron is offered, each by itself: the house folds those that are alike. */
+/** The bets offered to a patron, one by one: the house groups equal ones. */
 export function offeredBets({ view, seats, places }) {
   const kept = places.filter((place) => !place.you).map((place) => place.box);
   const letter = seats.find((seat) => seat.you)?.patron;
@@ -35,9 +35,8 @@ export function offeredBets({ view, seats, places }) {
 }
 
 /**
- * Bets the least on everything that is offered to a patron on their box, what is needed first, as long as
- * something is
- * offered that does not lie there yet.
+ * Bets the minimum on everything that is offered to a patron on their box, required wagers first, until every offered
+ * wager has been placed.
  */
 export async function betOnEverything(person, table, { most = Infinity, box = null } = {}) {
   const refused = new Set();
@@ -83,7 +82,7 @@ async function answered(table, people) {
   return false;
 }
 
-/** One box with as many hands as the rules allow; the third of them is being played. */
+/** One box with as many hands as the rules allow, the third of them in play. */
 export async function splitHands(house, person, name) {
   const cards = { 1: ["8s", "8h", "8d", "8c", "Th"], 1.2: ["Td"], 1.3: ["3h"], dealer: ["6d", "Tc"] };
   const { table, dealer } = await liveTable(house, { file: "blackjack-main-floor", name, people: [person], script: { cards } });
@@ -96,7 +95,7 @@ export async function splitHands(house, person, name) {
   return { table, dealer };
 }
 
-/** Every box taken, and on each every wager that there is. */
+/** Every box taken, with every possible wager on each. */
 export async function fullBoxes(house, people, name) {
   const change = (text) => text.replace(/^boxes = .*/m, `boxes = ${people.length}`);
   const { table, dealer } = await liveTable(house, { file: "ride-free", name, people, change });
@@ -104,7 +103,7 @@ export async function fullBoxes(house, people, name) {
   return { table, dealer };
 }
 
-/** A layout that is full of several people's bets, with a point established. */
+/** A layout full of several patrons' bets, with a point established. */
 export async function fullLayout(house, people, name, most = Infinity) {
   const { table, dealer } = await liveTable(house, { file: "craps", name, people, script: { dice: ["4-4"] } });
   for (const person of people) await betOnEverything(person, table, { most: 1 });
@@ -114,7 +113,7 @@ export async function fullLayout(house, people, name, most = Infinity) {
   return { table, dealer };
 }
 
-/** One box on which several people have every wager that there is. */
+/** One box on which several patrons have every possible wager. */
 export async function sharedBox(house, people, name) {
   const { table, dealer } = await liveTable(house, { file: "pontoon-plus", name, people });
   for (const person of people) await betOnEverything(person, table, { box: 1 });

@@ -1,4 +1,4 @@
-/** What a seated patron is told of money, theirs and other people's. */
+/** What a seated patron sees of money, theirs and other people's. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
@@ -23,7 +23,7 @@ after(async () => {
 
 const letterOf = ({ seats }) => seats.find((seat) => seat.you).patron;
 
-/** Bets `times` times the least on everything that a box wants; on any box, if it is 0. */
+/** Bets `times` times the minimum on all required wagers of a box; on any box, if it is 0. */
 async function betOn(person, table, box, times = 1) {
   const { needed } = await person.table(table);
   for (const wager of needed) {
@@ -40,7 +40,7 @@ async function pageOf(person, table, size = DESK) {
   return page;
 }
 
-/** Everything that the house has done is on the page. */
+/** Waits until all units of the house are on the page. */
 async function shows(page, person, table) {
   const { seq } = await person.table(table);
   await until(`unit ${seq} on the page`, async () => (await shownSeq(page)) >= seq);
@@ -48,7 +48,7 @@ async function shows(page, person, table) {
 
 const results = (page) => page.locator(".felt-result").filter({ visible: true }).allTextContents();
 
-/** Cards by which the first hand wins against the dealer. */
+/** Cards with which the first hand wins against the dealer. */
 const WINS = { 1: ["Qs", "Kh"], dealer: ["Kd", "7c"] };
 
 /** Everyone who may still draw to the first hand stands. */
@@ -67,7 +67,7 @@ for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
     await betOn(ben, scene.table, 1, 3);
     const page = await pageOf(ada, scene.table, size);
     await scene.dealer.closeBets();
-    // Patrons who bet behind may surrender first: that is closed too.
+    // Patrons who bet behind may surrender first: this decision is closed too.
     await scene.dealer.closeBets();
     await stands(scene, ada, ben);
     await shows(page, ada, scene.table);
@@ -79,12 +79,12 @@ for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
   });
 }
 
-/** The words of what is seen now, without scrolling and with nothing lying over it. */
+/** The visible words, without scrolling and not covered by anything. */
 const onScreen = (page, selector) =>
   page.locator(selector).evaluateAll((all) =>
     all.filter((one) => {
       const { left, right, top, bottom } = one.getBoundingClientRect();
-      // Cards lie over one another, but for their left edge.
+      // Cards overlap, except for their left edge.
       const over = document.elementFromPoint(left + 4, (top + bottom) / 2);
       return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth && (one.contains(over) || over?.contains(one));
     }).map((one) => one.innerText));
@@ -123,7 +123,7 @@ test("the first screen of a phone has your hand, your result and your money, als
   await closePage(page);
 });
 
-/** Where every spot of the felt lies. */
+/** The positions of all spots of the felt. */
 const places = (page) =>
   page.locator("[data-spot]").filter({ visible: true }).evaluateAll((all) =>
     all.map((one) => {
@@ -133,13 +133,13 @@ const places = (page) =>
 
 for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
   test(`nothing on the felt moves when a bet lands: ${name}`, { timeout: 60_000 }, async () => {
-    // At this many tables money runs out: these have their own.
+    // The tests use many tables, so these patrons have their own money.
     const [ada, ben] = [await house.patron(), await house.patron()];
     for (const file of ["blackjack-main-floor", "ultimate-texas-holdem", "craps"]) {
       const { table } = await liveTable(house, { file, name: `Still, ${file}, ${name}`, people: [ada, ben] });
       const page = await pageOf(ada, table, size);
       const before = await places(page);
-      // On a phone the box that is shown is the one that is bet on.
+      // On a phone the displayed box is the one that is bet on.
       await betOn(ada, table, file === "craps" ? 0 : 1);
       await betOn(ben, table, file === "craps" ? 0 : 2);
       await shows(page, ada, table);
@@ -154,7 +154,7 @@ for (const [name, size] of [["desk", DESK], ["phone", PHONE]]) {
   });
 }
 
-/** Without boxes that stay anybody's. */
+/** Without boxes that are kept for a patron. */
 const unkept = (text) => text.replace(/^place-rounds.*\n/m, "");
 
 test("a box stays its patron's between rounds", { timeout: 60_000 }, async () => {
@@ -253,7 +253,7 @@ test("what another person did at a place is not told as yours", { timeout: 60_00
 
 const amountField = (page) => page.locator(".bar .stepper input");
 
-/** How a button looks, and how large it is. */
+/** The style and the size of a button. */
 const looks = (buttons) =>
   buttons.evaluateAll((all) => all.map((one) => {
     const { backgroundColor, color, borderColor, borderStyle, borderWidth, fontWeight, fontSize, opacity } = getComputedStyle(one);
@@ -318,7 +318,7 @@ test("chips to buy begin at the least that plays, not at what there is", { timeo
 
 const inPlay = (page) => page.locator(".in-play").textContent();
 const chipOf = (page, amount) => page.getByRole("button", { name: new RegExp(`^Chip of ${amount}, key`) });
-/** Chips on the felt that are no bet yet, as they are written. */
+/** The displayed texts of chips on the felt that are not a bet yet. */
 const waiting = (page) => page.locator('.felt [data-state="waiting"]').filter({ visible: true }).allInnerTexts();
 const ownStakes = async (person, table) => {
   const now = await person.table(table);
@@ -403,7 +403,7 @@ test("chips that the house has not answered for are not in play", { timeout: 60_
   await page.context().setOffline(false);
   await until("a bet", async () => (await ownStakes(ada, table)).join() === "pass 2500", 20_000);
   await until("what is in play", async () => (await inPlay(page)) === "$25" && (await onTheirWay(page)).length === 0);
-  // Neither is what was asked back out of play before the house has given it.
+  // Chips that were taken back stay in play until the house has returned them.
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Undo" }).click();
   await until("chips on their way back", async () => (await page.locator('.felt [data-state="pending"]').count()) === 1);
@@ -467,7 +467,7 @@ test("a table that had to be read again is said to be so", { timeout: 60_000 }, 
   await closePage(page);
 });
 
-/** Runs in the page: spots that arrow keys lead to from the one in the order of Tab, and all that there are. */
+/** Runs in the page: the spots that arrow keys reach from the one in the Tab order, and all spots. */
 function reachedByArrows() {
   const spots = [...document.querySelectorAll("[data-spot]")].filter((spot) => spot.getClientRects().length > 0);
   const reached = new Set([spots.find((spot) => spot.tabIndex === 0)]);

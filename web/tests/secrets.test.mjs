@@ -1,8 +1,8 @@
 /**
- * Twins: two houses in which the same happens, but for cards that lie face down. A patron's browser receives the same bytes
- * from both: every message of its socket and every answer.
+ * Twins: two houses with the same events, except for face-down cards. A patron's browser receives the same bytes from
+ * both: every message of its socket and every answer.
  *
- * Taken out before they are compared: moments, and the token.
+ * Times and the token are removed before the comparison.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ import { closePage, openBrowser, openPage, shownSeq } from "./browser.mjs";
 import { House } from "./harness.mjs";
 import { liveTable } from "./scenes.mjs";
 
-/** What is said at each table; of the twin's cards some are others, and nobody here may know them. */
+/** The inputs at each table; in the twin some of the hidden cards are others. */
 const TABLES = [
   {
     file: "blackjack-main-floor",
@@ -32,13 +32,13 @@ const TABLES = [
     change: (text) => text.replace(/^dealing = .*/m, 'dealing = "shoe"').replace(/^start = .*/m, 'start = "button"'),
     bets: [["A", 1, "main", 500], ["B", 2, "main", 500]],
     cards: { 1: ["5s", "6h", "2d", "Kh", "Kd", "9c", "3s"], 2: ["9s", "Qh", "Qd", "4c", "4h", "7s", "2c"], dealer: ["Kc", "7c", "8d", "8h", "Jc", "Td", "3h"] },
-    // The house sets these otherwise.
+    // These settings differ between the houses.
     twin: { 2: ["As", "Ah", "Ad", "4c", "6d", "Jh", "2c"], dealer: ["Ks", "7d", "7h", "2s", "Js", "Tc", "5h"] },
     choices: [["B", "2", "house-way"]],
   },
 ];
 
-/** Writes down everything that a page receives, each answer under what it was asked. */
+/** Records everything that a page receives, each answer with its request. */
 function record(page) {
   const told = { frames: [], answers: new Map(), pending: [] };
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => told.frames.push(plain(String(payload)))));
@@ -51,14 +51,14 @@ async function note(answers, response) {
   const body = await response.body().catch(() => Buffer.alloc(0));
   const text = `${response.status()} ${plain(body.toString("latin1"))}`;
   const known = answers.get(asked) ?? [];
-  // How often a page looks again where nothing has changed is a matter of moments.
+  // The number of reads without a change depends on timing.
   if (known.at(-1) !== text) answers.set(asked, [...known, text]);
 }
 
 const plain = (text) =>
   text.replace(/"(at|now|until|expires|since)":\d+/g, '"$1":0').replace(/"token":"[^"]*"/g, '"token":""');
 
-/** One house, with everything said in it, and what A's browser was told. */
+/** One house, with all its inputs, and what A's browser received. */
 async function observe(browser, isTwin) {
   const house = await House.open();
   try {
@@ -83,7 +83,7 @@ async function observe(browser, isTwin) {
   }
 }
 
-/** Says everything, and lets the page catch up after each word, so that it looks as often in one house as in the other. */
+/** Sends all inputs, and lets the page catch up after each, so that it reads equally often in both houses. */
 async function play({ bets, choices }, { table, dealer, people, page }) {
   const caughtUp = async () => {
     const { seq } = await people.A.table(table);

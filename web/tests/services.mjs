@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** The root of the project. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** The server that is tested: CROUPIER_BINARY, or what cargo has built last for tests. */
+/** The server under test: CROUPIER_BINARY, or cargo's last build for tests. */
 export function binary() {
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
   const places = [process.env.CROUPIER_BINARY, join(target, "checked/croupier"), join(target, "release/croupier")];
@@ -22,7 +22,7 @@ export function binary() {
 }
 
 /**
- * Where PostgreSQL and NATS are.
+ * The addresses of PostgreSQL and NATS.
  * @returns {Promise<{postgres: string, nats: string}>}
  */
 export async function servers() {
@@ -39,7 +39,7 @@ export async function sql(address, statement) {
   return stdout.trim();
 }
 
-/** Runs `croupier` to its end, and reads the JSON that it prints, if it does. */
+/** Runs `croupier` to completion, and parses its JSON output if there is any. */
 export async function croupier(...args) {
   const { stdout } = await run(binary(), args, { cwd: root });
   return stdout.startsWith("{") ? JSON.parse(stdout) : stdout;

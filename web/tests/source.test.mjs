@@ -1,4 +1,4 @@
-/** What the pages' sources may not have: the name of any game or wager. And what they must: every word in a catalogue. */
+/** Checks that the pages' sources contain no name of a game or wager, and that every word is in a catalogue. */
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -19,8 +19,8 @@ const sources = filesBelow(source, [".ts", ".tsx", ".css"]).map((path) => ({
 }));
 
 /**
- * Words that the API has for its own fields, as `place` for where a card lies: they may stand in the pages, although some
- * wager has the same word for its name.
+ * Words that the API uses for its own fields, such as `place` for the position of a card: the pages may contain them,
+ * although a wager has the same name.
  */
 function wordsOfTheApi() {
   const schema = sources.find(({ path }) => path === "api/schema.d.ts").text;
@@ -28,12 +28,12 @@ function wordsOfTheApi() {
 }
 
 /**
- * Words that the pages have for something else than a wager of the same name: how a bet ends, a card, a kind of hand, figures in
- * words, a column of pips, the two hands that all bet on.
+ * Words that the pages use for something other than the wager of the same name: the result of a bet, a card, a kind of
+ * hand, figures in words, a column of pips, the two hands that all bet on.
  */
 const OTHERWISE = new Set(["even", "joker", "straight", "three", "four", "five", "column", "player", "banker"]);
 
-/** The ids of games and wagers, by the rule books. */
+/** The ids of games and wagers, from the rule books. */
 function idsOfGames() {
   const ids = new Map();
   for (const path of filesBelow(join(root, "rulebooks"), [".toml"])) {
@@ -51,8 +51,8 @@ function idsOfGames() {
 }
 
 /**
- * The literals in which an id stands as a whole word. A common word in a sentence is none: an id stands beside no blank. Nor
- * is the name of a style.
+ * The literals in which an id is a whole word. A common word in a sentence does not count: an id has no blank beside
+ * it. Nor does the name of a style.
  */
 function inQuotes(text, id) {
   const literals = text.replace(/className="[^"]*"/g, "").matchAll(/"([^"\n]*)"|'([^'\n]*)'|`([^`]*)`/g);
@@ -104,7 +104,7 @@ test("every key that is used is in the catalogue, and every key is used", () => 
   assert.deepEqual(dead, [], "keys that nothing uses");
 });
 
-/** A key may be put together: then its beginning stands in a template. */
+/** A key may be composed: then its beginning is in a template. */
 function isUsed(key, code) {
   const stem = key.replace(/\.(one|other|few|many|two|zero)$/, "");
   if (code.includes(`"${key}"`) || code.includes(`"${stem}"`)) return true;

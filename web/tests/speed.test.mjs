@@ -1,4 +1,4 @@
-/** How fast the pages are: from commit to screen, while much is settled at once, and until the first page is there. */
+/** The speed of the pages: from commit to screen, during large settlements, and until the first page is shown. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "./api.mjs";
@@ -13,7 +13,7 @@ const MOST_BYTES = 250_000;
 const ROLLS = 100;
 /** The aim is 5 kB; a roll takes 15 kB including the bets that are repeated before it. */
 const MOST_BYTES_A_ROLL = 20_000;
-/** A frame that the server sends has this before its text, and two bytes less where the text is short. */
+/** The overhead of a server frame before its text; two bytes less for short texts. */
 const FRAME_HEADER = 4;
 
 /** Some thirty events a second: more than the busiest table has, and less than would only measure how a flood is gathered. */
@@ -33,7 +33,7 @@ after(async () => {
 
 const percentile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 
-/** Tasks of a page that took longer than browsers find good, from here on. */
+/** Long tasks of a page from here on. */
 const watchTasks = (page) =>
   page.evaluate(() => {
     window.longTasks = [];

@@ -1,7 +1,7 @@
-/** Every page in every visible state, brought about at live-dealt tables so that all stay as they are. */
+/** Every page in every visible state, created at live-dealt tables so that all states persist. */
 import { liveTable, splitHands } from "./scenes.mjs";
 
-/** A round that is over, at a table of its own. */
+/** A finished round, at its own table. */
 async function playedRound(house, person) {
   const cards = { 1: ["Ts", "9h"], dealer: ["Kd", "7c"] };
   const { table, dealer } = await liveTable(house, { file: "blackjack-main-floor", name: "Blackjack 3", people: [person], script: { cards } });

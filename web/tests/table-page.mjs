@@ -2,16 +2,16 @@
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
-/** An amount in minor units as the pages write it where the currency stands elsewhere. */
+/** An amount in minor units as the pages write it without the currency. */
 export function written(minor, digits = 2) {
   const shown = minor % 10 ** digits === 0 ? 0 : digits;
   return (minor / 10 ** digits).toLocaleString("en-US", { minimumFractionDigits: shown, maximumFractionDigits: shown });
 }
 
-/** The same with its sign, as sentences have it. */
+/** The amount with its currency, as in sentences. */
 export const cash = (minor) => `${minor < 0 ? "-" : ""}$${written(Math.abs(minor))}`;
 
-/** From the lobby to a table, through the door where people say who they are. */
+/** From the lobby to a table, through the sign-in page. */
 export async function enter(page, hands, { table, name, password }) {
   await page.goto("/");
   await hands.press(page.getByRole("link", { name: `Sit down at ${table}`, exact: true }));
@@ -21,7 +21,7 @@ export async function enter(page, hands, { table, name, password }) {
   await page.getByRole("heading", { level: 1, name: table }).waitFor();
 }
 
-/** Buys chips, with which one sits. */
+/** Buys chips, and so sits down. */
 export async function sitDown(page, hands, amount) {
   const form = page.locator("form").filter({ has: page.getByLabel(/^Chips to buy/) });
   await hands.write(form.getByLabel(/^Chips to buy/), String(amount));
@@ -29,7 +29,7 @@ export async function sitDown(page, hands, amount) {
   await page.getByText(/^Your chips/).waitFor();
 }
 
-/** A spot of the felt on which a wager can be bet now; the own box before others. */
+/** A spot of the felt on which a wager can be bet now; the patron's own box first. */
 export async function spotFor(page, wager, box) {
   const spots = page.locator('[data-spot][data-offered="true"]').filter({ visible: true });
   const keys = await spots.evaluateAll((all) => all.map((one) => one.getAttribute("data-spot")));
@@ -38,7 +38,7 @@ export async function spotFor(page, wager, box) {
   return key ? page.locator(`[data-spot="${key}"]`).filter({ visible: true }).first() : null;
 }
 
-/** Takes a chip into the hand that a wager may be made of, unless it has one. */
+/** Selects a chip that suits a wager, unless one is selected. */
 export async function takeChip(page, hands, { min, max, step }) {
   const chips = page.getByRole("group", { name: "Chips", exact: true }).getByRole("button");
   const all = await chips.evaluateAll((buttons) =>
@@ -49,13 +49,13 @@ export async function takeChip(page, hands, { min, max, step }) {
   if (!fitting.some(({ isTaken }) => isTaken)) await hands.press(page.getByRole("button", { name: fitting[0].name, exact: true }));
 }
 
-/** Waits until a menu that has just opened takes a click. */
+/** Waits until a newly opened menu accepts clicks. */
 export const isMenuReady = (page) => page.locator('.wager-menu[aria-busy="false"]').waitFor();
 
-/** How long a menu or a sheet may take to open, in milliseconds: where pages move, a sheet slides in first. */
+/** The maximum time for a menu or a sheet to open, in milliseconds: with motion, a sheet slides in first. */
 const OPENS_WITHIN = process.env.SHOWS ? 1_500 : 300;
 
-/** Bets by touching the felt; where several wagers share a spot, by what its menu says then, or by the sheet of a number. */
+/** Bets by touching the felt; if several wagers share a spot, by its menu, or by the sheet of a number. */
 export async function place(page, hands, spot, wagerName) {
   await hands.place(spot);
   const entry = page.locator(".wager-menu").getByRole("button", { name: new RegExp(`^${escaped(wagerName)}: Bet \\$[\\d.,]+(?! for the dealers)`) });
@@ -67,17 +67,17 @@ export async function place(page, hands, spot, wagerName) {
   await hands.press(entry.first());
 }
 
-/** A sheet stays open for more bets on its number, until it is closed. */
+/** A sheet stays open for more bets on its number until it is closed. */
 async function betOnSheet(page, hands, sheet, wagerName) {
   await hands.press(sheet.getByRole("button", { name: wagerName, exact: true }));
   await hands.press(page.getByRole("dialog").getByRole("button", { name: "Close" }));
 }
 
-/** The button of a choice, which may have its cost inside. */
+/** The button of a choice, which may include its cost. */
 export const choiceButton = (page, name) =>
   page.getByRole("group", { name: "Choices" }).getByRole("button", { name: new RegExp(`^${escaped(name)}\\s*(\\+\\s*\\$[\\d.,]+)?$`, "i") });
 
-/** Waits until the page asks what the house asks, and takes an answer. */
+/** Waits until the page shows the house's question and accepts an answer. */
 export const isReadyToAnswer = (page, { question }) => page.locator(`.bar-body[data-question="${question}"][aria-busy="false"]`).waitFor();
 
 /** The balance that the page shows. */
@@ -86,7 +86,7 @@ export async function shownBalance(page) {
   return (await panel.innerText()).split("\n").map((text) => text.trim()).find((text) => /^\$[\d.,]+$/.test(text))?.slice(1);
 }
 
-/** The results panel: of which round, the words of your own lines, and how many there are of others. */
+/** The results panel: its round, the words of your own lines, and the number of others' lines. */
 export async function shownLines(page) {
   const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "Results", exact: true }) }).last();
   const round = Number(/round ([\d,]+)/.exec(await panel.innerText())?.[1].replace(",", ""));
@@ -94,13 +94,13 @@ export async function shownLines(page) {
   return { round, own, others: await panel.locator("li:not(.own)").count() };
 }
 
-/** What a line of the API must say on the page; an open list of texts that all stand in it. */
+/** The texts of a line of the API that the page must show; all of them must be in one item. */
 export function expectedWords(line, wager) {
   const movement = {
     wins: () => `wins ${cash(line.paid)}`,
     loses: () => `loses ${cash(line.stake - line.returned)}`,
     pushes: () => "pushes",
-    // Returned by the house, or taken back by the patron: either way so much.
+    // Returned by the house, or taken back by the patron: the amount is the same.
     returned: () => `${line.withdrawn ? "taken back" : "returned"} ${cash(line.returned)}`,
   }[line.outcome]?.();
   const received = `comes back: ${cash(line.paid + line.returned - line.charged)}`;

@@ -1,6 +1,6 @@
-// Every npm package is under a licence that its place allows: `npm run licences`. What is built into the pages is shipped with the program and
-// must be permissive; of tools that stay on this side, weak copyleft will do. It reads the lock file, and where packages are installed their
-// own words, which must agree.
+// Checks that every npm package has an allowed licence: `npm run licences`. Packages built into the pages are shipped
+// with the program and must be permissive; for tools weak copyleft is allowed too. It reads the lock file, and for
+// installed packages also their own declarations, which must agree.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const web = new URL("../", import.meta.url);
@@ -10,14 +10,14 @@ const PERMISSIVE = ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", 
 const FONTS = ["OFL-1.1"];
 const TOOLS = ["MPL-2.0", "Python-2.0", "BlueOak-1.0.0"];
 
-/** Whether an expression offers a licence of the list, in each part that AND joins. */
+/** Whether an expression offers a listed licence in each part joined by AND. */
 export function allowed(expression, list) {
   return expression
     .split(" AND ")
     .every((part) => part.replace(/[()]/g, "").split(" OR ").some((one) => list.includes(one.trim())));
 }
 
-/** What is wrong with the packages of a lock file; `installed` tells the licence that a package names itself. */
+/** The faults of the packages in a lock file; `installed` returns the licence that a package declares. */
 export function findings(packages, installed = () => undefined) {
   const found = [];
   for (const [path, about] of Object.entries(packages)) {

@@ -1,4 +1,4 @@
-//! `croupier archive`: months of the journal that are closed, written to files and dropped.
+//! `croupier archive`: closes months of the journal, writes them to files and drops them.
 
 use crate::audit::{archive_json, check_all, print_archive, public_key_of};
 use crate::failure::{Failure, Outcome, Verdict};
@@ -153,7 +153,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     }
 }
 
-/// A refusal is no error of the database: it says what would be allowed.
+/// Maps an archive error to a failure. A refusal is a usage failure: its message says what would be allowed.
 fn failure(error: ArchiveError) -> Failure {
     match error {
         ArchiveError::Store(error) => error.into(),
@@ -165,7 +165,7 @@ fn month(text: &str) -> Result<Month, Failure> {
     text.parse().map_err(|error: house::archive::NoMonth| Failure::usage(error.to_string()))
 }
 
-/// A bar that is drawn once it is known how long it is.
+/// Returns a progress callback. The bar is created on the first call, when its length is known.
 fn bar(progress: &mut Option<Progress>) -> impl FnMut(u64, u64) {
     |done, all| progress.get_or_insert_with(|| Progress::silent(all, "units")).tick(done)
 }

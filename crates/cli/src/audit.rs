@@ -1,4 +1,4 @@
-//! `croupier audit`: whether the journal is as it was written.
+//! `croupier audit`: checks that the journal is unchanged since it was written.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::well_if(well))
 }
 
-/// The trusted key, if one is given.
+/// The trusted public key, if one is given.
 pub(crate) fn public_key_of(text: Option<&str>) -> Result<Option<[u8; 32]>, Failure> {
     text.map(public_key).transpose().map_err(|error| Failure::usage(error.to_string()))
 }
@@ -133,7 +133,7 @@ pub(crate) fn check_all(files: &[PathBuf], key: Option<&[u8; 32]>) -> Result<Vec
     Ok(all)
 }
 
-/// What an archive holds, and what was found in it.
+/// The contents of an archive, and the findings.
 pub(crate) fn print_archive(screen: &mut Screen, one: &Checked, rooted: bool) -> std::io::Result<()> {
     screen.heading(&format!("Archive of {}", one.month))?;
     screen.paragraph(0, DIM, &one.path.display().to_string())?;
@@ -169,7 +169,7 @@ pub(crate) fn print_archive(screen: &mut Screen, one: &Checked, rooted: bool) ->
     screen.line(paint(BAD, &format!("{found} found")))
 }
 
-/// The same for programs.
+/// The same as JSON.
 pub(crate) fn archive_json(one: &Checked) -> Value {
     let counts = one.written.counts;
     json!({
@@ -264,7 +264,7 @@ fn print(screen: &mut Screen, report: &Report, rooted: bool) -> std::io::Result<
     screen.line(paint(style, &verdict))
 }
 
-/// A number to be shown, of rows that were all counted one by one.
+/// Converts a count for display; saturates.
 fn counted(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

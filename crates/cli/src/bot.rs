@@ -1,4 +1,4 @@
-//! Patrons who play from the offers alone.
+//! Bots: patrons who play from the offers alone.
 
 use crate::customs;
 use crate::driver::Driver;
@@ -13,24 +13,24 @@ use rulebook::RuleBook;
 /// How the patrons play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Manner {
-    /// Bets modestly, takes what a simple patron likes, else what silence would mean.
+    /// Bets modestly, makes the choices that a simple patron likes, and otherwise the default choice.
     Plain,
-    /// Takes anything that is offered, so that a round goes everywhere it can.
+    /// Takes any offer at random, so that rounds reach every possible state.
     Adventurous,
 }
 
-/// Wagers of one patron at which a modest one stops betting.
+/// A modest patron stops betting at this number of wagers.
 const HANDFUL: usize = 4;
 
-/// How often a modest patron thinks of a wager before betting none.
+/// How many wagers a modest patron tries before giving up.
 const IDEAS: usize = 12;
 
-/// What there is to bet at a game.
+/// The wagers of a game.
 #[derive(Debug)]
 pub(crate) struct Menu {
     /// The required wagers; if there are none, the main wager.
     first: Vec<WagerId>,
-    /// Everything else, by family: every family is as likely as the other, or the largest would be all that is bet.
+    /// All other wagers by family. Every family is equally likely, or bots would bet almost only on the largest.
     families: Vec<Vec<WagerId>>,
 }
 
@@ -53,7 +53,7 @@ impl Menu {
     }
 }
 
-/// Patrons at the first boxes of a table, each on a box of their own; an adventurous one may stand behind another.
+/// Patrons at the first boxes of a table, each at their own box; an adventurous one may stand behind another.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bot<'b> {
     pub(crate) manner: Manner,
@@ -72,14 +72,14 @@ struct Open {
 }
 
 impl Open {
-    /// Whether what it brings is the patron's own.
+    /// Whether the winnings are the patron's own.
     fn is_own(&self) -> bool {
         self.beneficiary == Beneficiary::Patron
     }
 }
 
 impl Bot<'_> {
-    /// Answers for everybody who is asked. A bot sends only what is offered, so a refusal is a fault.
+    /// Answers for all patrons who must act. A bot sends only what is offered, so a refusal is a fault.
     pub(crate) fn answer(self, driver: &mut Driver, due: Due) -> Result<(), Failure> {
         match due {
             Due::Bets { .. } => {
@@ -93,12 +93,12 @@ impl Bot<'_> {
         }
     }
 
-    /// Everybody bets.
+    /// Bets for all patrons.
     pub(crate) fn bet_all(self, driver: &mut Driver) -> Result<(), Failure> {
         (0..self.seats).filter_map(Patron::nth).try_for_each(|patron| self.bet(driver, patron))
     }
 
-    /// The required wagers, and a few others.
+    /// Makes the required wagers and a few others.
     pub(crate) fn bet(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
         self.bet_first(driver, patron)?;
         let most = if self.manner == Manner::Plain { 3 } else { 5 };
@@ -113,12 +113,12 @@ impl Bot<'_> {
         if self.manner == Manner::Adventurous { self.change_mind(driver, patron) } else { Ok(()) }
     }
 
-    /// The wagers that are required, all of one stake; where the game requires none, the main one. True if any
-    /// was made.
+    /// Makes the required wagers, all with the same stake, or the main wager if the game requires none. Returns whether
+    /// any was made.
     fn bet_first(self, driver: &mut Driver, patron: Patron) -> Result<bool, Failure> {
         let mut staked = None;
         for wager in &self.menu.first {
-            // Where nothing is required, an adventurous patron may watch.
+            // If no wager is required, an adventurous patron may sit out.
             let main = self.manner == Manner::Adventurous && !self.is_required(*wager);
             if main && driver.house.chance.flip() {
                 continue;
@@ -142,7 +142,7 @@ impl Bot<'_> {
         self.book.wager(wager.word()).is_some_and(|wager| wager.required)
     }
 
-    /// A wager that the patron thinks of, if they do not have it yet and may make it.
+    /// Returns another wager that the patron may make; a modest patron makes none twice.
     fn another(self, driver: &mut Driver, patron: Patron) -> Option<Open> {
         if self.manner == Manner::Adventurous {
             return self.anything(driver, patron);
@@ -154,8 +154,8 @@ impl Bot<'_> {
         })
     }
 
-    /// Any wager that is offered, of any family. What is required stays as it is: several such wagers must be alike. The
-    /// dealers' stand apart.
+    /// Returns any offered wager, each family equally likely. Excludes the patron's own required wagers, since several
+    /// of them must be equal; wagers for the dealers are included.
     fn anything(self, driver: &mut Driver, patron: Patron) -> Option<Open> {
         let fresh = |open: &Open| !open.is_own() || !self.is_required(open.wager);
         let open: Vec<Open> = open_bets(driver, patron).into_iter().filter(fresh).collect();
@@ -176,8 +176,8 @@ impl Bot<'_> {
         driver.house.chance.pick(&within)
     }
 
-    /// Now and then a wager is taken back or called on or off, or something is decided unasked. What is required
-    /// stays: a patron who sits out may be barred for a while, which no offer says.
+    /// Sometimes takes a wager back, calls it on or off, or makes a free choice. Required wagers stay: a patron who
+    /// sits out may be barred for a while, and no offer shows this.
     fn change_mind(self, driver: &mut Driver, patron: Patron) -> Result<(), Failure> {
         let own = |offer: &Offer| match offer.ask {
             Ask::TakeBack { wager, .. } if self.is_required(wager) => false,
@@ -185,13 +185,13 @@ impl Bot<'_> {
             _ => false,
         };
         let offers: Vec<Offer> = driver.offers_to(patron).into_iter().filter(own).collect();
-        // Half of the time nobody changes their mind, however much there is to change.
+        // In half of the cases no change is made, however many are possible.
         let at = driver.house.chance.below(2 * offers.len());
         offers.get(at).map_or(Ok(()), |offer| take(driver, offer))
     }
 
     pub(crate) fn choose(self, driver: &mut Driver, patron: Patron, spot: Spot) -> Result<(), Failure> {
-        // A patron who is asked and may still bet does that first: it may be needed.
+        // A patron who must choose and may still bet bets first: the choice may require the bet.
         if self.bet_first(driver, patron)? {
             return Ok(());
         }
@@ -210,7 +210,7 @@ impl Bot<'_> {
         }
     }
 
-    /// What people may take or leave, until nothing new is offered.
+    /// Makes optional choices at random, and then lets the dealer close.
     fn choose_freely(self, driver: &mut Driver) -> Result<(), Failure> {
         if self.manner == Manner::Adventurous {
             let offers = driver.offers();
@@ -243,7 +243,7 @@ impl Bot<'_> {
     }
 }
 
-/// The required wagers; where there are none, the main one.
+/// Returns the required wagers, or the main wager if there are none.
 pub(crate) fn first_wagers(book: &RuleBook) -> Vec<&str> {
     let required: Vec<&str> =
         book.wagers.iter().filter(|wager| wager.required).map(|wager| wager.id.as_str()).collect();
@@ -254,12 +254,12 @@ pub(crate) fn first_wagers(book: &RuleBook) -> Vec<&str> {
     }
 }
 
-/// The box of a patron's own.
+/// The number of the patron's own box.
 fn box_of(patron: Patron) -> u8 {
     patron.index() + 1
 }
 
-/// What a patron may bet anywhere.
+/// All bets that a patron may make.
 fn all_bets(driver: &Driver, patron: Patron) -> impl Iterator<Item = Open> {
     driver.offers_to(patron).into_iter().filter_map(|offer| match (offer.ask, offer.amount) {
         (Ask::Bet { box_number, wager, beneficiary, .. }, Some(range)) => {
@@ -269,14 +269,14 @@ fn all_bets(driver: &Driver, patron: Patron) -> impl Iterator<Item = Open> {
     })
 }
 
-/// What a patron may bet on their own box or on the layout.
+/// The bets that a patron may make at their own box or on the layout.
 fn open_bets(driver: &Driver, patron: Patron) -> Vec<Open> {
     all_bets(driver, patron)
         .filter(|open| open.box_number == box_of(patron) || open.box_number == 0)
         .collect()
 }
 
-/// A wager that a patron may make for themselves, on their own box or on the layout.
+/// The range for a wager that a patron may make for themselves, at their own box or on the layout.
 fn own_bet(driver: &Driver, patron: Patron, wager: WagerId) -> Option<Open> {
     let beneficiary = Beneficiary::Patron;
     [box_of(patron), 0].into_iter().find_map(|box_number| {
@@ -285,12 +285,12 @@ fn own_bet(driver: &Driver, patron: Patron, wager: WagerId) -> Option<Open> {
     })
 }
 
-/// Whether a patron has such a wager on the layout.
+/// Whether a patron has a wager of this kind on the layout.
 fn holds(driver: &Driver, patron: Patron, wager: WagerId) -> bool {
     driver.table.wagers().iter().any(|held| held.patron == patron && held.kind == wager && held.on_layout())
 }
 
-/// What a patron may bet beside the same wager of another, where a box is open to several.
+/// The bets that a patron may make beside the same wager of another, where a box is open to several patrons.
 fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
     let beside = |open: &Open| {
         driver.table.wagers().iter().any(|wager| {
@@ -300,7 +300,7 @@ fn bets_behind(driver: &Driver, patron: Patron) -> Vec<Open> {
     all_bets(driver, patron).filter(|open| open.box_number != 0 && beside(open)).collect()
 }
 
-/// How many wagers a patron has on the layout.
+/// The number of wagers that a patron has on the layout.
 fn standing(driver: &Driver, patron: Patron) -> usize {
     let own = driver.table.wagers().iter().filter(|wager| wager.patron == patron);
     own.filter(|wager| wager.on_layout()).count()

@@ -1,4 +1,4 @@
-//! Cards for the eye: suit signs, hearts and diamonds in red.
+//! Cards for display: suit signs, with hearts and diamonds in red.
 
 use crate::screen::{BAD, DIM, HEAD, paint};
 use engine::Face;
@@ -7,13 +7,13 @@ use felt::{Card, Suit};
 /// A card as `K♠`.
 pub(crate) fn card(card: Card) -> String {
     let Some((rank, suit)) = card.rank().zip(card.suit()) else { return paint(HEAD, "joker") };
-    // A printed ten has two digits; the T belongs to files.
+    // A ten is displayed as `10`; the letter T is for files.
     let rank = if rank == felt::Rank::Ten { "10".to_owned() } else { rank.letter().to_string() };
     let style = if matches!(suit, Suit::Diamonds | Suit::Hearts) { BAD.bold() } else { HEAD };
     paint(style, &format!("{rank}{}", suit.sign()))
 }
 
-/// A card as it lies.
+/// A card as it lies on the table.
 pub(crate) fn face(face: Face) -> String {
     match face {
         Face::Up(up) => card(up),

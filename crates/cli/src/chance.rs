@@ -11,7 +11,7 @@ pub(crate) struct Chance(ChaCha8Rng);
 
 impl Clone for Chance {
     fn clone(&self) -> Chance {
-        // The generator has no copy of its own, lest two streams be the same by accident; here they shall be.
+        // The generator does not implement `Clone`, so that streams are not equal by accident. This copy is intended.
         Chance(ChaCha8Rng::deserialize_state(&self.0.serialize_state()))
     }
 }
@@ -21,7 +21,7 @@ impl Chance {
         Chance(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// True as often as false.
+    /// True or false with equal probability.
     pub(crate) fn flip(&mut self) -> bool {
         self.below(2) == 0
     }
@@ -30,7 +30,7 @@ impl Chance {
 impl engine::Chance for Chance {
     fn below(&mut self, bound: usize) -> usize {
         let Some(bound) = u32::try_from(bound).ok().filter(|bound| *bound > 0) else { return 0 };
-        // Numbers above the last whole multiple would favour the small remainders.
+        // Numbers above the last whole multiple would favour the small remainders: they are rejected.
         let usable = u32::MAX - u32::MAX % bound;
         loop {
             let drawn = self.0.next_u32();
@@ -52,7 +52,7 @@ mod tests {
         assert_eq!(items, PINNED);
     }
 
-    /// If this changes, every seed that anybody wrote down deals other cards.
+    /// If this test fails, every recorded seed deals other cards.
     const PINNED: [u8; 10] = [4, 0, 1, 5, 7, 8, 3, 2, 6, 9];
 
     #[test]

@@ -1,8 +1,7 @@
-//! What the protocol does not say and a pretended table needs all the same: which choices a simple patron likes.
+//! Which choices a simple patron likes. The protocol does not say so, and a simulated table needs it.
 //!
-//! This is the only place where words of games stand, and no rule rests on it. Everything is asked by the words
-//! and the cards, never by the game, so that games which share a word share the custom. A game without an entry
-//! is played by what silence means.
+//! Only this file names words of games, and no rule depends on it. It looks at the words and the cards, never at the
+//! game, so games that share a word share the habit. For other choices the default applies.
 
 use engine::{Audience, ChoiceId, Layout, Patron, Place, Spot};
 use felt::{Card, Rank};
@@ -25,14 +24,14 @@ pub(crate) fn likes(choice: ChoiceId, layout: &Layout, patron: Patron, spot: Spo
     }
 }
 
-/// The points of a hand as games of drawing count them, and whether an ace counts eleven.
+/// Returns the points of a hand as drawing games count them, and whether an ace counts eleven.
 pub(crate) fn points(cards: &[Card]) -> (u8, bool) {
     let hard = cards.iter().map(|card| card.rank_number().min(10) - u8::from(is_ace(card)) * 9).sum::<u8>();
     let soft = cards.iter().any(is_ace) && hard <= 11;
     (if soft { hard + 10 } else { hard }, soft)
 }
 
-/// Whether one of the patron's own cards has its like.
+/// Whether one of the patron's own cards pairs with another card.
 fn makes_pair(own: &[Card], board: &[Card]) -> bool {
     own.iter().enumerate().any(|(n, card)| {
         let mut others = own.iter().skip(n + 1).chain(board);

@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         return Err(Failure::usage(format!("the table has {boxes} boxes; --seats may be 1 to {boxes}")));
     }
     if let Some(note) = registry::study_note(&config) {
-        // JSON is the only output then.
+        // With JSON nothing else is printed.
         match args.json {
             true => writeln!(std::io::stderr(), "{note}")?,
             false => screen.line(paint(DIM, note))?,
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// Deals and tells what happened.
+/// Deals and prints what happened.
 fn print_all(
     screen: &mut Screen,
     driver: &mut Driver,
@@ -107,7 +107,7 @@ fn print_all(
     Ok(totals.print(screen, rounds, driver.on_layout(), currency)?)
 }
 
-/// Deals and writes the record as it grows; what is over is forgotten unless a file wants it too.
+/// Deals and writes the record as it grows; finished rounds are dropped from memory unless a file needs them too.
 fn write_all(
     screen: &mut Screen,
     driver: &mut Driver,
@@ -125,7 +125,7 @@ fn write_all(
         round(driver, bot)?;
         progress.tick(number);
         let Some(record) = &mut driver.record else { continue };
-        // The table may stand between two rounds: what is still said then belongs to the one before.
+        // The table may be between two rounds: inputs made now belong to the round that has ended.
         let here = driver.table.round();
         let last = number == rounds;
         let over = record.rounds.iter().skip(written).take_while(|one| last || one.round != here).count();
@@ -142,7 +142,7 @@ fn write_all(
     Ok(())
 }
 
-/// Plays one round and returns what happened.
+/// Plays one round and returns its events.
 fn round(driver: &mut Driver, bot: Bot<'_>) -> Result<Vec<Event>, Failure> {
     while !driver.round_ended() {
         if let Some(due) = driver.house_step()? {
@@ -163,7 +163,7 @@ fn print_round(
     Ok(transcript::events(screen, events, currency, Some(known.game.vocabulary))?)
 }
 
-/// What moved in all rounds.
+/// The totals of all rounds.
 #[derive(Default)]
 struct Totals {
     lines: usize,
@@ -187,7 +187,7 @@ impl Totals {
         }
     }
 
-    /// What still lies on the layout is neither won nor lost.
+    /// What is still on the layout is neither won nor lost.
     fn print(
         &self,
         screen: &mut Screen,
@@ -198,7 +198,7 @@ impl Totals {
         let money = |amount| currency.format(amount);
         let net = self.received + on_layout - self.staked;
         let (net, who) = if net.is_negative() { (-net, "lost") } else { (net, "won") };
-        // A figure to be shown, of rounds that were all dealt.
+        // A figure for display, over all dealt rounds.
         let rounds = count(usize::try_from(rounds).unwrap_or(usize::MAX), "round", "rounds");
         let lies = match on_layout.is_zero() {
             true => String::new(),

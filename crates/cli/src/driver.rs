@@ -1,10 +1,10 @@
 //! A table with the house around it, for the commands that play one.
 //!
-//! The engine's driver answers everything that is not a patron's to decide. What is added here is the table itself,
-//! the events that were not taken yet, and ways to lead a table astray. Cards that lie face down are reported as
-//! read by a device, so that the very card is turned later; a burned card stays unread, as at a real table.
+//! The engine's driver does everything that is not a patron's decision. This module adds the table itself, the events
+//! that were not taken yet, and ways to reach unusual states. Cards dealt face down are reported as read by a device,
+//! so that the same card is turned later; a burned card stays unread, as at a real table.
 //!
-//! The meter is simulated: it always stands at [`METER`], also after a win.
+//! The meter is simulated: it always shows [`METER`], also after a win.
 
 use crate::chance::Chance;
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ use engine::{
 use felt::{Card, Money, Pay, Suit};
 use rulebook::{Awards, TableConfig};
 
-/// What every pretended meter shows, in whole units of the currency.
+/// The amount that every simulated meter shows, in whole units of the currency.
 pub(crate) const METER: &str = "10,000";
 
 /// A table and the house around it.
@@ -27,19 +27,19 @@ pub(crate) struct Driver {
     pub(crate) house: engine::Driver<Chance, Pretended>,
     /// How the cards are dealt.
     pub(crate) dealing: Dealing,
-    /// The record of what was sent and said, if wanted.
+    /// The record of the inputs and events, if requested.
     pub(crate) record: Option<Record>,
     events: Vec<Event>,
 }
 
-/// Ways of dealing. All but the first are for finding out where a round can go.
+/// Ways of dealing. All but the first serve to explore which states a round can reach.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Dealing {
     /// From a shoe that reads the cards.
     Read,
-    /// From a shoe that reads nothing: what lies face down is known when it is turned.
+    /// From a shoe that does not read cards: the face of a card dealt face down becomes known when it is turned.
     Unread,
-    /// To the first box and to the board go the best cards of one suit, as they come once in a lifetime.
+    /// The first box and the board receive the best cards of one suit, to reach the rarest hands.
     Lucky,
 }
 
@@ -66,13 +66,13 @@ impl Driver {
         Ok(Driver { table, house, dealing: Dealing::Read, record: None, events: Vec::new() })
     }
 
-    /// Opens a table whose record is kept.
+    /// Opens a table and keeps its record.
     pub(crate) fn recorded(known: &Known, config: &TableConfig, seed: u64) -> Result<Driver, Failure> {
         let record = Some(Record::of(known.game, &known.book, config, Some(seed)));
         Ok(Driver { record, ..Driver::open(known, config, seed)? })
     }
 
-    /// Sends an input and keeps what comes out.
+    /// Sends an input and stores the resulting events.
     pub(crate) fn send(&mut self, actor: Actor, input: Input) -> Result<(), Refusal> {
         let (table, events) = (&mut *self.table, &mut self.events);
         match &mut self.record {
@@ -81,25 +81,25 @@ impl Driver {
         }
     }
 
-    /// What happened since this was last asked.
+    /// Returns the events since the last call.
     pub(crate) fn take_events(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.events)
     }
 
-    /// What happened up to the end of the round; what followed belongs to the next one and is kept.
+    /// Returns the events up to the end of the round; later ones belong to the next round and are kept.
     pub(crate) fn take_round(&mut self) -> Vec<Event> {
         let ended = self.events.iter().rposition(|event| matches!(event.what, What::RoundEnded { .. }));
         let next = self.events.split_off(ended.map_or(self.events.len(), |at| at + 1));
         std::mem::replace(&mut self.events, next)
     }
 
-    /// Everything that would be granted now.
+    /// Returns all current offers.
     pub(crate) fn offers(&self) -> Vec<Offer> {
         self.offers_that(|_| true)
     }
 
-    /// What would be granted now and is wanted. It is asked once for a family, before the offer is made one of each of
-    /// its wagers: a layout has hundreds.
+    /// Returns the current offers that pass a filter. The filter sees one offer per family, before it is expanded to
+    /// all wagers of the family: a layout has hundreds.
     pub(crate) fn offers_that(&self, wanted: impl Fn(&Offer) -> bool) -> Vec<Offer> {
         let mut offers = Vec::new();
         self.table.offers(&mut |offer| {
@@ -110,25 +110,25 @@ impl Driver {
         offers
     }
 
-    /// What a patron would be granted now, for themselves or as anybody.
+    /// Returns the current offers to a patron, including those to everyone.
     pub(crate) fn offers_to(&self, patron: Patron) -> Vec<Offer> {
         let mut offers = Vec::new();
         self.table.offers_to(patron, &mut |offer| offers.extend(offer.each()));
         offers
     }
 
-    /// What is staked and not yet settled.
+    /// The sum of the stakes that are not settled yet.
     pub(crate) fn on_layout(&self) -> Money {
         let open = self.table.wagers().iter().filter(|wager| wager.on_layout());
         open.fold(Money::ZERO, |sum, wager| sum + wager.stake)
     }
 
-    /// Whether the round came to its end since the events were last taken.
+    /// Whether the round has ended since the events were last taken.
     pub(crate) fn round_ended(&self) -> bool {
         self.events.iter().any(|event| matches!(event.what, What::RoundEnded { .. }))
     }
 
-    /// Does the next thing that is the house's to do, or says what waits for a person.
+    /// Does the next step of the house, or returns what waits for a person.
     pub(crate) fn house_step(&mut self) -> Result<Option<Due>, Failure> {
         self.house.reads = self.dealing != Dealing::Unread;
         if let (Dealing::Lucky, Due::Card { to, .. }) = (self.dealing, self.table.due()) {
@@ -141,7 +141,7 @@ impl Driver {
         }?)
     }
 
-    /// The dealer closes what several people could have answered.
+    /// Has the dealer close an open decision of several patrons.
     pub(crate) fn close(&mut self) -> Result<(), Failure> {
         let due = self.table.due();
         match due {
@@ -152,7 +152,7 @@ impl Driver {
         }
     }
 
-    /// Whether the dealer may close what is open, or a patron must answer first.
+    /// Whether the dealer may close the open decision; if not, a patron must answer first.
     pub(crate) fn may_close(&self) -> bool {
         match self.table.due() {
             Due::Bets { closes } | Due::Choices { closes, .. } => {
@@ -162,13 +162,13 @@ impl Driver {
         }
     }
 
-    /// Cuts somewhere in the middle.
+    /// Cuts at a random depth.
     pub(crate) fn cut(&mut self, actor: Actor) -> Result<(), Refusal> {
         let depth = self.house.cut_depth(&*self.table);
         self.send(actor, Input::Cut { depth })
     }
 
-    /// Everything that could go wrong now, and how it would be told.
+    /// Returns everything that could go wrong now, each with the input that reports it.
     pub(crate) fn tellings(&mut self, words: &Vocabulary, boxes: u8) -> Vec<Telling> {
         mishap::tellings(words, boxes, &*self.table, &mut self.house)
     }
@@ -177,7 +177,7 @@ impl Driver {
         Ok(self.send(actor, input).map_err(|refusal| Fault::refused(due, refusal))?)
     }
 
-    /// Has the best card come next, where the place is favoured.
+    /// Moves the best card to the top of the shoe, if the next card goes to a favoured place.
     fn be_lucky(&mut self, to: Place) {
         if !matches!(to, Place::Board | Place::Hand(Spot { box_number: 1, .. })) {
             return;
@@ -191,7 +191,7 @@ impl Driver {
     }
 }
 
-/// Every meter of the house stands at the same amount.
+/// Meters of a simulated house: all of them show the same amount.
 #[derive(Clone, Copy)]
 pub(crate) struct Pretended {
     stands: Money,

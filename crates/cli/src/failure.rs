@@ -1,38 +1,38 @@
-//! How a command ends.
+//! How a command ends: its verdict or its failure.
 
 use std::fmt;
 use std::io;
 
-/// What a command that did its work found.
+/// The verdict of a command that completed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
-    /// Everything was as it should be.
+    /// All checks passed.
     Well,
-    /// A scenario, a table file, the trace or a test of chance was not.
+    /// A scenario, a table file, the trace or a test of chance failed.
     Failed,
 }
 
 impl Verdict {
-    /// Well if the test holds.
+    /// Returns `Well` if the test passed.
     pub(crate) fn well_if(well: bool) -> Verdict {
         if well { Verdict::Well } else { Verdict::Failed }
     }
 }
 
-/// Why a command could not do its work.
+/// Why a command could not complete.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The command was used wrongly, or a file cannot be read; says what would be right.
+    /// The command was used wrongly, or a file cannot be read; the message says what is allowed.
     Usage(String),
     /// The output cannot be written.
     Output(io::Error),
-    /// A table stopped where it should have gone on: our error.
+    /// A table stopped unexpectedly: an error of this program.
     Fault(String),
     /// The source of chance failed.
     Chance(chance::Fault),
-    /// The database is away, or says no.
+    /// The database is unreachable or reports an error.
     Database(String),
-    /// A task has ended that a process cannot go on without.
+    /// A task has ended that a process cannot run without.
     Task(&'static str),
 }
 
@@ -42,7 +42,7 @@ impl Failure {
         Failure::Usage(what.into())
     }
 
-    /// What kind of failure it is, for programs.
+    /// The kind of failure, for programs.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             Failure::Usage(_) => "usage",

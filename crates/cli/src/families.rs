@@ -1,14 +1,14 @@
-//! Wagers that differ only in what they are made on, told together: `place-N` for `place-4` to `place-10`.
+//! Wagers that differ only in what they are made on, shown together: `place-N` for `place-4` to `place-10`.
 
 use rulebook::{RuleBook, WagerRule};
 
 /// A wager, or all wagers of a family.
 pub(crate) struct Family<'b> {
-    /// The wagers, in the order of the book.
+    /// The wagers, in the order of the rule book.
     pub(crate) wagers: Vec<&'b WagerRule>,
 }
 
-/// All wagers of a book, each family once and where its first wager stands.
+/// Returns all wagers of a rule book, each family once, at the position of its first wager.
 pub(crate) fn of(book: &RuleBook) -> Vec<Family<'_>> {
     let mut all: Vec<Family<'_>> = Vec::new();
     for wager in &book.wagers {
@@ -33,7 +33,7 @@ impl Family<'_> {
         }
     }
 
-    /// The name for people: what is made on a number is called so once, with all its numbers.
+    /// The name for people: a family made on numbers has one common name with all its numbers.
     pub(crate) fn name(&self) -> String {
         let Some(first) = self.wagers.first() else { return String::new() };
         let Some(target) = first.target.as_deref().filter(|_| self.wagers.len() > 1) else {
@@ -44,7 +44,7 @@ impl Family<'_> {
         format!("{stem} {}", targets.join(" "))
     }
 
-    /// The paragraphs of all its wagers; of a long row of wagers the first and the last.
+    /// The paragraphs of all its wagers; of more than four only the first and the last.
     pub(crate) fn cites(&self) -> String {
         let mut ids: Vec<&str> = Vec::new();
         for id in self.wagers.iter().flat_map(|wager| &wager.cites) {

@@ -1,4 +1,5 @@
-//! Finding and reading files. What is not here is looked for in what the program carries, under the same path.
+//! Finding and reading files. A file that does not exist is looked up in the program's built-in files, by the same
+//! path.
 
 use crate::carried;
 use crate::failure::Failure;
@@ -6,10 +7,10 @@ use std::fs;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// A file's name as it is printed, and its text.
+/// A file's display name and its text.
 pub(crate) type Source = (String, String);
 
-/// Reads one file, or standard input where the name is `-`.
+/// Reads one file, or standard input if the name is `-`.
 pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
     if path == Path::new("-") {
         let mut text = String::new();
@@ -25,7 +26,7 @@ pub(crate) fn read(path: &Path) -> Result<Source, Failure> {
     Ok((path.display().to_string(), text))
 }
 
-/// Reads one file as it is, or standard input where the name is `-`.
+/// Reads the bytes of one file, or of standard input if the name is `-`.
 pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -38,12 +39,12 @@ pub(crate) fn read_bytes(path: &Path) -> Result<(String, Vec<u8>), Failure> {
     Ok((path.display().to_string(), bytes))
 }
 
-/// Reads files, and of directories all files of a kind below them, each directory's in the order of names.
+/// Reads files, and for a directory all files with an extension below it, each directory's sorted by name.
 pub(crate) fn read_all(paths: &[PathBuf], extension: &str) -> Result<Vec<Source>, Failure> {
     find_all(paths, extension)?.iter().map(|path| read(path)).collect()
 }
 
-/// Files as they are named, and of directories all files of a kind below them, in the order of names.
+/// Returns the named files, and for a directory all files with an extension below it, sorted by name.
 pub(crate) fn find_all(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -55,7 +56,7 @@ pub(crate) fn find_all(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf
             found.push(path.clone());
         } else {
             found.extend(carried::below(path, extension).map(Path::to_owned));
-            // The reader reports the missing file.
+            // A missing file is reported when it is read.
             if found.is_empty() {
                 found.push(path.clone());
             }
@@ -69,12 +70,12 @@ pub(crate) fn find_all(paths: &[PathBuf], extension: &str) -> Result<Vec<PathBuf
     Ok(files)
 }
 
-/// The folder of scenarios: the one that is here, or else the one that the program carries.
+/// Returns the folder of scenarios: the one in the current directory, or the built-in one.
 pub(crate) fn scenarios() -> PathBuf {
     PathBuf::from("scenarios")
 }
 
-/// The text of a table file that stands beside another file and is named by it.
+/// Returns the text of a table file that another file names, relative to that file.
 pub(crate) fn beside(file: &str, path: &str) -> Result<String, String> {
     let folder = Path::new(file).parent().unwrap_or(Path::new(""));
     read(&folder.join(path)).map(|(_, text)| text).map_err(|failure| failure.to_string())

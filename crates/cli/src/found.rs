@@ -1,4 +1,4 @@
-//! `croupier found`: a house on an empty database, or another property of one.
+//! `croupier found`: creates a house on an empty database, or adds a property to one.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
@@ -53,11 +53,11 @@ fn currency(code: &str) -> Result<Currency, String> {
     Currency::by_code(code).ok_or_else(|| format!("unknown currency {code}"))
 }
 
-/// What there is now.
+/// The result.
 struct Founded {
     realm: Realm,
     cage: StreamId,
-    /// The first administrator's password, if the account was made now.
+    /// The first administrator's password, if the account was created now.
     password: Option<String>,
 }
 
@@ -107,7 +107,7 @@ async fn found(database: &Database, args: &Args) -> Result<Founded, Failure> {
     Ok(Founded { realm, cage, password })
 }
 
-/// The property of this name, or the next number.
+/// Returns the number of the property with this name, or the next free number.
 async fn property(database: &Database, args: &Args) -> Result<i32, StoreError> {
     let asked = "select coalesce((select id from property where operator = $1 and name = $2),
         (select coalesce(max(id), 0) + 1 from property))";
@@ -127,7 +127,7 @@ async fn cage(database: &Database, realm: Realm) -> Result<StreamId, StoreError>
     make_cage(&client, realm, &format!("cage {}", realm.code()), 0).await
 }
 
-/// Makes an administrator where there is none, and returns the password.
+/// Creates an administrator if there is none, and returns the password.
 async fn first_administrator(database: &Database, args: &Args) -> Result<Option<String>, Failure> {
     let accounts = Accounts::open(database.clone(), Policy::default()).await?;
     if accounts.list().await?.iter().any(|one| one.role == Role::Administrator) {

@@ -1,4 +1,4 @@
-//! `croupier games`: what can be played.
+//! `croupier games`: lists the games.
 
 use crate::failure::{Outcome, Verdict};
 use crate::families::{self, Family};
@@ -70,16 +70,16 @@ fn print(screen: &mut Screen, id: &str, book: &RuleBook) -> io::Result<()> {
     screen.blank()
 }
 
-/// Whether a table that is open to the public may have these wagers; those of other games are for study.
+/// Whether a public table may offer these wagers; wagers of other games are for study.
 fn is_offered(family: &Family<'_>, book: &RuleBook) -> bool {
     let other = |wager: &&&WagerRule| wager.side_bet && !wager.attaches_to(&book.id);
     book.only_side_bets || family.wagers.first().filter(other).is_none()
 }
 
-/// Said of a game that no regulator's document describes.
+/// Shown for a game that no regulator's document describes.
 pub(crate) const NO_DOCUMENT: &str = "none: every clause is a ruling of ours, in docs/rulings.md";
 
-/// The games at which the side bets of a book may be offered.
+/// The games that may offer the side bets of a book.
 pub(crate) fn attaches(book: &RuleBook) -> Vec<&str> {
     let mut games: Vec<&str> = Vec::new();
     for game in book.wagers.iter().flat_map(|wager| &wager.attaches) {
@@ -90,7 +90,7 @@ pub(crate) fn attaches(book: &RuleBook) -> Vec<&str> {
     games
 }
 
-/// Enough of the hash to tell two books apart; `rules` prints it whole.
+/// Enough digits of the hash to tell two books apart; `rules` prints all of them.
 fn short_hash(book: &RuleBook) -> String {
     book.hash.chars().take(12).collect()
 }
@@ -110,7 +110,7 @@ fn game_json(id: &str, book: &RuleBook) -> Value {
     })
 }
 
-/// The document, or null where the game rests on none.
+/// The document, or null for a game without one.
 pub(crate) fn document_json(book: &RuleBook) -> Value {
     if book.has_no_document() { Value::Null } else { json!(book.document) }
 }

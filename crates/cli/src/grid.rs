@@ -1,11 +1,11 @@
-//! Aligned columns that fit the terminal: cells that are too long are broken at their spaces.
+//! Aligned columns that fit the terminal; long cells are wrapped at their spaces.
 
 use crate::screen::{HEAD, PLAIN, Screen, paint, visible, wrap};
 use anstyle::Style;
 use std::io;
 
 const GAP: usize = 2;
-/// A broken column narrower than this is harder to read than one that runs over.
+/// A wrapped column narrower than this is harder to read than one that overflows.
 const NARROWEST: usize = 9;
 
 /// One cell.
@@ -34,12 +34,12 @@ impl From<&str> for Cell {
 
 impl From<usize> for Cell {
     fn from(number: usize) -> Cell {
-        // Zeros only hide the numbers that matter.
+        // Zeros would hide the numbers that matter.
         Cell { text: if number == 0 { "·".to_owned() } else { number.to_string() }, style: PLAIN }
     }
 }
 
-/// Rows of cells under titles. A title that begins with `>` has its column at the right edge.
+/// Rows of cells under titles. A column whose title begins with `>` is right-aligned.
 pub(crate) struct Grid {
     titles: Vec<&'static str>,
     rows: Vec<Vec<Cell>>,
@@ -74,7 +74,7 @@ impl Grid {
         for row in &self.rows {
             for ((width, least), cell) in columns.iter_mut().zip(row) {
                 *width = (*width).max(visible(&cell.text));
-                // A word cannot be broken, so no column gets narrower than its longest.
+                // A word cannot be broken, so no column gets narrower than its longest word.
                 *least = cell.text.split_whitespace().map(visible).fold(*least, usize::max);
             }
         }

@@ -1,4 +1,4 @@
-//! Where a house is: its database and its keys, for the commands that work on one.
+//! The arguments of commands that work on a house: its database and its keys.
 
 use crate::failure::Failure;
 use house::secrets::KeyRing;
@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use zeroize::Zeroizing;
 
-/// How long what still runs at the end of a command may take.
+/// How long tasks that still run at the end of a command may take.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// The database that a command looks at.
+/// The database that a command reads.
 #[derive(clap::Args)]
 pub(crate) struct DatabaseArgs {
     /// The database of the house, as postgresql://user@host/name
@@ -26,7 +26,7 @@ impl DatabaseArgs {
     }
 }
 
-/// The database that a command looks at, if it looks at any.
+/// The database that a command reads, if any.
 #[derive(clap::Args)]
 pub(crate) struct MaybeDatabaseArgs {
     /// The database of the house, as postgresql://user@host/name
@@ -35,7 +35,7 @@ pub(crate) struct MaybeDatabaseArgs {
 }
 
 impl MaybeDatabaseArgs {
-    /// The database; `None` where archives stand for it.
+    /// The database; `None` if archives are read instead.
     pub(crate) fn database(&self) -> Result<Option<Database>, Failure> {
         let at = |address: &String| Database::at(address).map_err(|error| Failure::usage(error.to_string()));
         self.database.as_ref().map(at).transpose()
@@ -58,7 +58,7 @@ impl HouseArgs {
         self.database.database()
     }
 
-    /// The keys, which are not needed to look at what is open.
+    /// Reads the keys, or fails if no file was named. Commands that read only unencrypted data do not call this.
     pub(crate) fn keys(&self) -> Result<Arc<KeyRing>, Failure> {
         let Some(path) = &self.keys else {
             return Err(Failure::usage("this needs the house's keys: --keys FILE, or CROUPIER_KEYS"));
@@ -67,7 +67,7 @@ impl HouseArgs {
     }
 }
 
-/// The keys of a file.
+/// Reads the keys from a file.
 pub(crate) fn read_keys(path: &Path) -> Result<Arc<KeyRing>, Failure> {
     let text = std::fs::read_to_string(path).map(Zeroizing::new);
     let text = text.map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
@@ -75,11 +75,11 @@ pub(crate) fn read_keys(path: &Path) -> Result<Arc<KeyRing>, Failure> {
     keys.map(Arc::new).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }
 
-/// Runs something that waits for a database.
+/// Runs a future that uses the database.
 pub(crate) fn wait<T>(what: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(what);
-    // What still runs is not waited for without end: a task may be stuck.
+    // The wait for remaining tasks is bounded: one may be stuck.
     runtime.shutdown_timeout(LINGER);
     done
 }

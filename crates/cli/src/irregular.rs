@@ -1,8 +1,8 @@
-//! `croupier irregular`: what can go wrong at each point of a round, as the table itself says it.
+//! `croupier irregular`: what can go wrong at each point of a round, according to the table itself.
 //!
-//! There is no list here: a table is played, and at every point it is asked which reports it would accept. Each
-//! report is also made once, on a copy, to reach the points that only an irregularity leads to; and copies are
-//! given cards that are not due, to see what the table notices by itself.
+//! There is no fixed list: the program plays a table and queries at every point which reports it would accept. It also
+//! makes each report once, on a copy, to reach the points that only an irregularity leads to, and gives copies cards
+//! that are not due, to see what the table detects itself.
 
 mod explore;
 
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
             known.game.id
         )));
     }
-    // Where only the game is named, every table of it is meant.
+    // If only the game is named, all of its tables are included.
     let tables = if args.table.only_game().is_some() { set_ups(&known) } else { vec![config] };
     let seen = explore(&known, &tables)?;
     let wanted = |phase: &&str| args.at.as_deref().is_none_or(|at| at == *phase);
@@ -76,7 +76,7 @@ fn reports(known: &Known, seen: &Seen, phase: &str) -> Reports {
 }
 
 fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str]) -> Result<(), Failure> {
-    // Points at which the same can go wrong are told together.
+    // Points with the same irregularities are shown together.
     let mut groups: Vec<(Vec<&str>, Reports)> = Vec::new();
     let mut quiet: Vec<&str> = Vec::new();
     for phase in phases {
@@ -97,7 +97,7 @@ fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str
         }
         let names: Vec<String> = names.iter().map(|name| paint(HEAD, name)).collect();
         screen.hanging("At ", &names.join(", "))?;
-        // The same is not printed twice.
+        // The same text is not printed twice.
         let told = |one: &Irregularity| {
             let before = groups.iter().take(n).flat_map(|(_, there)| there);
             before.into_iter().any(|(other, _)| other.id == one.id)
@@ -131,7 +131,7 @@ fn print(screen: &mut Screen, known: &Known, seen: &Seen, phases: &[&'static str
     Ok(())
 }
 
-/// What the game knows and no round here led to: it takes two things that come together.
+/// Irregularities of the game that no explored round led to: they need two events that coincide.
 fn print_coincidences(screen: &mut Screen, known: &Known, seen: &Seen) -> Result<(), Failure> {
     let met = |one: &Irregularity| seen.phases.values().any(|here| here.contains_key(&one.id));
     let mut unmet = known.game.vocabulary.irregularities.iter().filter(|one| !met(one)).peekable();
@@ -145,7 +145,7 @@ fn print_coincidences(screen: &mut Screen, known: &Known, seen: &Seen) -> Result
     Ok(())
 }
 
-/// One thing that can go wrong, who says so, who decides, and what is done.
+/// One irregularity: who reports it, who decides, and the remedy.
 pub(crate) fn entry(screen: &mut Screen, one: &Irregularity, by: &str) -> io::Result<()> {
     screen.cited("  ", &paint(BAD, one.id.word()), one.rule.id())?;
     screen.paragraph(4, PLAIN, &capital(one.what))?;

@@ -1,4 +1,4 @@
-//! `croupier keys`: the keys of a house.
+//! `croupier keys`: creates and rotates the keys of a house.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
@@ -137,7 +137,7 @@ fn rotate(args: &Rotate, screen: &mut Screen) -> Outcome {
 }
 
 fn new(args: &New, screen: &mut Screen) -> Outcome {
-    // None is made where one of them is there already.
+    // If one of the files exists already, neither is created.
     for path in args.encryption.iter().chain(&args.signing) {
         if path.exists() {
             return Err(is_there(path));
@@ -178,7 +178,7 @@ fn public(args: &Public, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// The signing key of a file.
+/// Reads the signing key from a file.
 pub(crate) fn signer(path: &Path) -> Result<Signer, Failure> {
     let text = std::fs::read_to_string(path).map(Zeroizing::new);
     let text = text.map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;

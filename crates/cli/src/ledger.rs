@@ -1,4 +1,4 @@
-//! `croupier ledger`: the books of a house, verified, and the shifts of its tables.
+//! `croupier ledger`: verifies the books of a house and draws up the shifts of its tables.
 
 mod shift;
 mod verify;

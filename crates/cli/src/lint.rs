@@ -1,4 +1,4 @@
-//! `croupier lint`: a house's table files and its meters against the rule books.
+//! `croupier lint`: checks a house's table files and meters against the rule books.
 
 use crate::carried;
 use crate::failure::{Failure, Outcome, Verdict};
@@ -120,12 +120,12 @@ fn print(screen: &mut Screen, file: &str, finding: &Finding, mark: &str) -> Resu
         Some(line) => format!("{file}:{line}:"),
         None => format!("{file}:"),
     };
-    // The line number stands before, where editors look for it.
+    // The line number comes first, where editors expect it.
     let sentence = Finding { line: None, ..finding.clone() };
     Ok(screen.line(format!("{} {mark}{sentence}", paint(HEAD, &at)))?)
 }
 
-/// The table files: all by name, those that can be read, and what to say of the others.
+/// The table files: all by name, those that can be read, and the findings about the others.
 #[derive(Default)]
 struct Read {
     files: Vec<String>,
@@ -138,7 +138,7 @@ fn read(paths: &[PathBuf]) -> Result<Read, Failure> {
     for path in files::find_all(paths, "toml")? {
         let name = path.display().to_string();
         all.files.push(name.clone());
-        // A name that was mistyped is no fault of the house's.
+        // A mistyped file name is a usage error, not a finding about the house.
         if path == Path::new("-") || (paths.contains(&path) && !path.exists()) {
             all.sources.push(files::read(&path)?);
             continue;
@@ -154,7 +154,7 @@ fn read(paths: &[PathBuf]) -> Result<Read, Failure> {
     Ok(all)
 }
 
-/// Why a table that the rule book allows cannot be opened all the same, if it cannot.
+/// Why a table that the rule book allows cannot be opened; `None` if it can.
 fn unopened(text: &str) -> Option<Finding> {
     let config = lint_table(text, &registry::shelf).ok()?;
     let game = games::find(&config.game)?;

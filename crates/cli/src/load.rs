@@ -1,4 +1,4 @@
-//! `croupier load`: how fast a house is on this machine and this database.
+//! `croupier load`: measures the speed of a house on this machine and database.
 
 pub(crate) mod lookers;
 mod paced;
@@ -31,7 +31,7 @@ Examples:
   croupier load --every 2000 --http --seconds 180 --lobby 2500
                                              with and without 2,500 looks a second at the lobby, in turns of 10 s";
 
-/// Connections of those who commit each unit by itself.
+/// The number of connections that commit each unit separately.
 const ALONE: usize = 64;
 
 /// Measure how many units and rounds a second a house commits.
@@ -90,7 +90,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The games that are played, in turn.
+    /// Returns the games to play, in turn.
     fn games(&self) -> Result<Vec<&'static engine::Game>, Failure> {
         if self.games.is_empty() {
             return Ok(games::GAMES.to_vec());
@@ -99,11 +99,11 @@ impl Args {
     }
 }
 
-/// What was measured.
+/// The measurements.
 #[derive(Default)]
 struct Found {
     played: Slice,
-    /// Processor time of everything that was played.
+    /// Processor time of everything played.
     busy: Busy,
     pairs: Vec<(u64, u64)>,
     alone: Option<u64>,
@@ -111,7 +111,7 @@ struct Found {
 }
 
 impl Found {
-    /// Nanoseconds of processor time that a unit cost this process, with the patrons in it, and PostgreSQL.
+    /// Nanoseconds of processor time per unit: of this process, including the patrons, and of PostgreSQL.
     fn costs(&self) -> Option<[u128; 2]> {
         let units = u128::from(self.played.units.max(1));
         (self.busy != Busy::default())
@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// A house to be measured.
+/// A house to measure.
 async fn prepare(args: &Args) -> Result<Trial, Failure> {
     let server = Database::at(&args.server)?;
     let plan = Plan {
@@ -157,7 +157,7 @@ async fn measure(args: &Args) -> Result<Found, Failure> {
     let turns = if args.compare { args.slices } else { args.seconds };
     let mut progress = Progress::silent(turns, "seconds");
     if args.compare {
-        // What was committed while everybody warmed up is what is then committed without an engine.
+        // What was committed during the warm-up is committed again without an engine.
         found.played = trial.play(3 * second).await;
         let batches = trial.take_batches();
         let singles = batches.iter().flat_map(house::store::Batch::singles).collect();
@@ -199,14 +199,14 @@ fn add(all: &mut Slice, slice: Slice) {
     all.waits.extend(slice.waits);
 }
 
-/// The ratios of the pairs in thousandths, the smallest first.
+/// The ratios of the pairs in thousandths, sorted ascending.
 fn ratios(pairs: &[(u64, u64)]) -> Vec<u64> {
     let mut ratios: Vec<u64> = pairs.iter().map(|(engine, bare)| engine * 1_000 / (*bare).max(1)).collect();
     ratios.sort_unstable();
     ratios
 }
 
-/// The percentile of an ordered list, in hundredths.
+/// A percentile of a sorted list, in hundredths.
 fn part(of: &[u64], hundredths: usize) -> u64 {
     of.get(of.len().saturating_sub(1) * hundredths / 100).copied().unwrap_or(0)
 }

@@ -1,9 +1,9 @@
 //! `croupier`: the command line of the engine.
 //!
-//! It knows no game: every command iterates the registry, the rule books and what tables
-//! await. Exit codes are 0 when all is well, 1 when a scenario, a record, a table file, the trace or
-//! a test of chance failed, and 2 when the command was used wrongly or a file could not be read. Errors go to standard
-//! error, as JSON under `--json`: standard output has only the requested output.
+//! It contains no game: every command iterates over the registry, the rule books and what tables await. Exit codes are
+//! 0 on success, 1 when a scenario, a record, a table file, the trace or a test of chance failed, and 2 when the
+//! command was used wrongly or a file could not be read. Errors go to standard error, as JSON under `--json`; standard
+//! output has only the requested output.
 
 mod archive;
 mod audit;
@@ -55,7 +55,7 @@ use screen::Screen;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-/// A house that answers many people at once spends half of its time in the system's allocator.
+/// A house that serves many people at once spends half of its time in the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -157,7 +157,7 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    // Read before the arguments are parsed: the arguments may be wrong.
+    // Read before the arguments are parsed: they may be invalid.
     let json = std::env::args_os().any(|argument| argument == "--json");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -172,18 +172,18 @@ fn main() -> ExitCode {
     .write_global();
     let mut screen = Screen::new();
     let outcome = cli.command.run(&mut screen);
-    // What was printed before a failure belongs before its message.
+    // Output printed before a failure must precede its message.
     let flushed = screen.flush();
     match outcome.and_then(|verdict| Ok(flushed.map(|()| verdict)?)) {
         Ok(Verdict::Well) => ExitCode::SUCCESS,
         Ok(Verdict::Failed) => ExitCode::from(1),
-        // A reader such as `head` has closed the pipe; that is no failure.
+        // A reader such as `head` has closed the pipe; this is not a failure.
         Err(Failure::Output(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => fail(&failure, json),
     }
 }
 
-/// Says what went wrong, to people or to a program.
+/// Prints the failure, for people or for a program.
 fn fail(failure: &Failure, json: bool) -> ExitCode {
     let mut err = anstream::stderr();
     let (style, bold, reset) = (screen::BAD, anstyle::Style::new().bold(), anstyle::Reset);

@@ -1,4 +1,4 @@
-//! `croupier migrate`: the schema of a house, and the role that runs it.
+//! `croupier migrate`: migrates the schema of a house and grants rights to the role that runs it.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::house_args::{DatabaseArgs, wait};

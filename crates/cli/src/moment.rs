@@ -1,4 +1,4 @@
-//! A moment of the house's clock, as people write it.
+//! Display of a time of the house's clock.
 
 use house::ids::Time;
 

@@ -1,4 +1,4 @@
-//! `croupier new-table`: a table file to begin with, which sets every option.
+//! `croupier new-table`: writes a starting table file that sets every option.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::registry::{self, Known};
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
         text.lines().try_for_each(|line| screen.line(line))?;
         return Ok(Verdict::Well);
     };
-    // An existing file is never replaced.
+    // An existing file is never overwritten.
     let written = std::fs::File::create_new(path)
         .and_then(|mut file| std::io::Write::write_all(&mut file, text.as_bytes()));
     written.map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))?;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// The file. What is commented out is not offered; everything else is as it would be if nothing were said.
+/// Returns the file. Commented-out side bets are not offered; all other values are the defaults.
 fn table_file(known: &Known) -> String {
     let book = &known.book;
     let table = TableConfig::default_for(book);
@@ -81,13 +81,13 @@ fn table_file(known: &Known) -> String {
     text
 }
 
-/// For how long a box stays a patron's.
+/// How long a box stays reserved for a patron.
 fn places(line: &mut impl FnMut(String)) {
     line("# A patron keeps their box for this many rounds without a bet; 0: not at all. By time: place-seconds = 120".into());
     line("place-rounds = 3".into());
 }
 
-/// The hours after which the house has cards changed, where the game's document has any.
+/// The hours after which the house changes the cards, if the game's document names any.
 fn new_cards(table: &TableConfig, line: &mut impl FnMut(String)) {
     let mut rows = rulebook::card_hours().iter().filter(|row| row.game == table.game).peekable();
     if rows.peek().is_none() {
@@ -108,7 +108,7 @@ fn new_cards(table: &TableConfig, line: &mut impl FnMut(String)) {
     );
 }
 
-/// The limits and pay tables that must be named; what is not named has those of the main wager.
+/// The limits and pay tables that the file must set; others use those of the main wager.
 fn chosen(book: &RuleBook, line: &mut impl FnMut(String)) {
     let draft = TableDraft::with_defaults(book);
     for (group, heading) in [("limits.", "limits"), ("paytable.", "paytables")] {
@@ -138,7 +138,7 @@ fn option(option: &OptionRule, line: &mut impl FnMut(String)) {
     line(format!("{} = \"{}\"", option.id, option.default));
 }
 
-/// A side bet is commented out until a person removes the marks.
+/// A side bet is commented out until a person removes the comment signs.
 fn side_bet(book: &RuleBook, bet: &Offered<'_>, line: &mut impl FnMut(String)) {
     let decks = bet.wager.decks.as_ref().map(|decks| format!(", with decks {decks}")).unwrap_or_default();
     let beside = match bet.wager.beside.as_slice() {
@@ -156,7 +156,7 @@ fn side_bet(book: &RuleBook, bet: &Offered<'_>, line: &mut impl FnMut(String)) {
     }
 }
 
-/// The paragraphs, behind what rests on them.
+/// The paragraphs, after the values that depend on them.
 fn cited(cites: &[String]) -> String {
     if cites.is_empty() { String::new() } else { format!(" ({})", cites.join(" ")) }
 }
@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    /// Each side bet by itself: the marks are taken away, and lint accepts it or wants what the file says of it.
+    /// Uncomments each side bet on its own: lint accepts it, or demands what the file says about it.
     #[test]
     fn every_side_bet_can_be_offered() {
         for (known, text) in all() {

@@ -1,7 +1,7 @@
-//! `croupier play`: a seat at a table, drawn only from what the table awaits.
+//! `croupier play`: an interactive seat at a table, built only from what the table awaits.
 //!
-//! Every question comes with a whole picture that fits the terminal: the table, what happened, what can be done.
-//! No game is named here; what the words of games mean at a terminal stands in `letters` and `hands`.
+//! Every question is printed with the whole screen: the table, what happened, what can be done. No game is named here;
+//! `letters` and `hands` know what the words of games mean at a terminal.
 
 mod bets;
 mod choices;
@@ -61,9 +61,9 @@ directory. Plain letters are used where the locale is not one of UTF-8.";
 
 const ME: Patron = Patron::A;
 const MY_BOX: u8 = 1;
-/// The bank one sits down with, in whole units of the currency.
+/// The player's initial bank, in whole units of the currency.
 const BANK: &str = "1,000";
-/// Rounds that can be looked at again.
+/// The number of past rounds that can be shown again.
 const REMEMBERED: usize = 20;
 
 /// Sit down and play against the engine.
@@ -82,7 +82,7 @@ pub(crate) struct Args {
     keep: Keep,
 }
 
-/// Whether the player stays.
+/// Whether the player stays or leaves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stay {
     Yes,
@@ -95,29 +95,29 @@ struct Sitting<'a> {
     known: &'a Known,
     config: TableConfig,
     driver: Driver,
-    /// Those who play beside me.
+    /// The bots at the table.
     others: Bot<'a>,
     currency: Currency,
     bank: Money,
-    /// Chips in hand and on the layout when the round began.
+    /// The player's chips, in hand and on the layout, at the start of the round.
     worth_before: Money,
-    /// What was staked in the last round, to be staked again.
+    /// The player's stakes of the last round, for betting them again.
     last_bets: Vec<(WagerId, Money)>,
-    /// What was bet since the bets were opened, to be undone.
+    /// The player's bets since betting opened, for `undo`.
     placed: Vec<Vec<(WagerId, Money)>>,
     picture: Picture,
-    /// What happened since the dealer was last told to go on.
+    /// What happened since the player last let the dealer continue.
     news: Vec<String>,
     news_has_payment: bool,
-    /// What is wrong with the last answer.
+    /// The error in the last answer.
     remarks: Vec<String>,
     pages: Option<Pages>,
     /// The payments of this round, and those of the last one that had any.
     lines: Vec<Line>,
     last_lines: Vec<Line>,
-    /// My last payment in words, and its rules.
+    /// The player's last payment in words, and its rules.
     last_paid: Option<(String, String)>,
-    /// The payments of this round as they were told.
+    /// The payments of this round in words.
     told: Vec<String>,
     rounds: VecDeque<Vec<String>>,
 }
@@ -172,7 +172,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// Which table this is.
+/// The title of the table.
 fn welcome(known: &Known, config: &TableConfig, seed: u64) -> Vec<String> {
     let decks = match config.decks {
         0 => String::new(),
@@ -185,7 +185,7 @@ fn welcome(known: &Known, config: &TableConfig, seed: u64) -> Vec<String> {
 }
 
 impl Sitting<'_> {
-    /// Lets the house and the others go on, tells what happened, and asks the player what the table asks.
+    /// Lets the house and the bots act, shows what happened, and puts the table's question to the player.
     fn turn(&mut self) -> Result<Stay, Failure> {
         let due = self.until_asked()?;
         self.tell()?;
@@ -207,8 +207,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Lets the house go on until a person is asked, or until the dice could be thrown while bets are open: the
-    /// program is patient, and throws when the player has bet.
+    /// Lets the house act until a person must decide, or until the dice could be thrown while bets are open: the
+    /// simulated shooter waits until the player has bet.
     fn until_asked(&mut self) -> Result<Due, Failure> {
         loop {
             let due = self.driver.table.due();
@@ -221,7 +221,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// The step after which no more bets are taken, while they are.
+    /// The step that closes betting, while betting is open.
     fn betting(&self) -> Option<StepId> {
         match self.driver.table.due() {
             Due::Bets { closes } => Some(closes),
@@ -230,7 +230,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Takes in what happened, and says what is worth saying.
+    /// Processes the new events and collects what is worth showing.
     fn tell(&mut self) -> Result<(), Failure> {
         for event in self.driver.take_events() {
             let event = event.seen_by(Audience::Patron(ME));
@@ -264,9 +264,9 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    /// Keeps the bank: only my own chips.
+    /// Updates the bank: only the player's own chips count.
     fn count(&mut self, event: &Event) {
-        // Chips that are marked lie before me until they are collected.
+        // Marked chips stay before the player until they are collected.
         let own = |account| matches!(account, Account::Patron(ME) | Account::Marked(ME));
         transfers(event, &mut |moved| {
             if own(moved.from) {
@@ -293,7 +293,7 @@ impl Sitting<'_> {
         (text, event.cites.to_string())
     }
 
-    /// A payment: what others get is told among the last rounds alone.
+    /// Adds a payment; payments to others are shown only among the last rounds.
     fn settled(&mut self, event: &Event, line: &Line) -> Result<(), Failure> {
         let (text, rules) = self.words(event);
         let said = self.drawn(|screen| screen.cited("  ", &text, &rules))?;
@@ -306,13 +306,13 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    /// What was told has been read.
+    /// Clears the messages that were shown.
     fn forget_news(&mut self) {
         self.news.clear();
         self.news_has_payment = false;
     }
 
-    /// What the round brought; a round that settled nothing has nothing to say.
+    /// The player's result of the round; empty if the round settled nothing.
     fn round_ended(&mut self, round: u32) -> Result<(), Failure> {
         let worth = self.bank + self.at_stake();
         let net = worth - self.worth_before;
@@ -342,17 +342,18 @@ impl Sitting<'_> {
     }
 }
 
-/// Whether an offer is made to me.
+/// Whether an offer is made to the player.
 fn mine(offer: &Offer) -> bool {
     offer.by == By::AnyPatron || offer.by == By::Patron(ME)
 }
 
-/// Whether a wager or a line is mine: what the house bets against my bank stands under my letter.
+/// Whether a wager or a line is the player's; what the house bets against the player's bank is recorded under their
+/// letter too.
 fn is_mine(patron: Patron, beneficiary: Beneficiary) -> bool {
     patron == ME && beneficiary != Beneficiary::House
 }
 
-/// A sentence about patron A, said to them.
+/// Rewrites a sentence about patron A as one addressed to the player.
 fn to_me(text: &str) -> String {
     let (patron, spot) = (ME.to_string(), MY_BOX.to_string());
     let at_box = format!("{patron} at {spot}");

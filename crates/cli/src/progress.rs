@@ -1,13 +1,13 @@
-//! A bar for what takes long.
+//! A progress bar for long operations.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Below this, a bar is gone before it is read.
+/// Operations shorter than this show no bar: it would disappear before it is read.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A bar on standard error, when what is made goes to a file or pipe and takes long enough to wonder.
+/// A bar on standard error, shown if output goes to a file or pipe and the operation takes long.
 pub(crate) struct Progress {
     started: Instant,
     all: u64,
@@ -17,13 +17,13 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// For that many of something, named in the plural.
+    /// A bar for this many items, named in the plural.
     pub(crate) fn new(all: u64, what: &'static str) -> Progress {
         let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
         Progress { started: Instant::now(), all, what, bar: None, wanted }
     }
 
-    /// The same where nothing is printed until all is made.
+    /// A bar for an operation that prints nothing until its end.
     pub(crate) fn silent(all: u64, what: &'static str) -> Progress {
         Progress { wanted: std::io::stderr().is_terminal(), ..Progress::new(all, what) }
     }
@@ -40,7 +40,7 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-        // A bar that was never drawn leaves nothing to wipe.
+        // A bar that was never drawn need not be erased.
         let _ = std::io::stderr().flush();
     }
 }

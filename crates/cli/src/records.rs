@@ -1,4 +1,4 @@
-//! Records on files: written where `--record` asks for it, read by `replay`.
+//! Records in files: written by `--record`, read by `replay`.
 
 use crate::failure::Failure;
 use engine::record::{Record, to_compact, to_json};
@@ -13,7 +13,7 @@ pub(crate) struct Keep {
     record: Option<PathBuf>,
 }
 
-/// The two forms of a record.
+/// The two formats of a record.
 #[derive(Clone, Copy)]
 enum Form {
     Json,
@@ -21,12 +21,12 @@ enum Form {
 }
 
 impl Keep {
-    /// Whether a record is wanted. Said before anything is played, since a file that cannot be written is no use then.
+    /// Whether a record is requested. Checked before the game begins: a file that cannot be written must fail early.
     pub(crate) fn wanted(&self) -> Result<bool, Failure> {
         self.record.as_deref().map(form).transpose().map(|form| form.is_some())
     }
 
-    /// Writes the records, if that is wanted.
+    /// Writes the records, if requested.
     pub(crate) fn write(&self, records: &[Record]) -> Result<(), Failure> {
         let Some(path) = &self.record else { return Ok(()) };
         let bytes = match form(path)? {

@@ -1,4 +1,4 @@
-//! Games by id, with their rule books, and helpful words when there is no such game.
+//! Games by id, with their rule books, and helpful messages for unknown games.
 
 use crate::failure::Failure;
 use engine::{Game, Irregularity};
@@ -12,11 +12,11 @@ pub(crate) struct Known {
     pub(crate) book: Arc<RuleBook>,
 }
 
-/// A rule book to look at: that of a game, or of side bets that join games.
+/// A rule book to show: that of a game, or of side bets that are added to games.
 pub(crate) struct Shown {
     pub(crate) id: &'static str,
     pub(crate) book: Arc<RuleBook>,
-    /// What can go wrong at a table; side bets have no table of their own.
+    /// The irregularities of a table; empty for side bets, which have no table.
     pub(crate) irregularities: &'static [Irregularity],
 }
 
@@ -32,13 +32,13 @@ pub(crate) fn shown(id: &str) -> Result<Shown, Failure> {
     }
 }
 
-/// Finds a game by its id, or by the part after the slash where only one jurisdiction has it.
+/// Finds a game by its id, or by the part after the slash if only one jurisdiction has it.
 pub(crate) fn find(id: &str) -> Result<Known, Failure> {
     let game = games::find(id).or_else(|| short(id)).ok_or_else(|| unknown(id))?;
     Ok(Known { game, book: book(game)? })
 }
 
-/// The game that a rule set's or game's full or short id means, built or not. Some games rest on no rule set.
+/// The full id of a rule set or game, implemented or not. Some games have no rule set.
 pub(crate) fn rule_set(id: &str) -> Result<&'static str, Failure> {
     let without = || games::GAMES.iter().map(|game| game.id).filter(|id| games::prefix(id).is_none());
     let ids = || games::RULE_SETS.iter().map(|(_, id)| *id).chain(without());
@@ -50,12 +50,12 @@ pub(crate) fn rule_set(id: &str) -> Result<&'static str, Failure> {
     })
 }
 
-/// A game's rule book, which the build has checked.
+/// Returns a game's rule book, which the build has checked.
 pub(crate) fn book(game: &Game) -> Result<Arc<RuleBook>, Failure> {
     game.book().map_err(|findings| broken(game.id, &findings))
 }
 
-/// The rule book of a set of side bets, which the build has checked.
+/// Returns the rule book of a set of side bets, which the build has checked.
 pub(crate) fn side_bet_book(set: &SideBetSet) -> Result<Arc<RuleBook>, Failure> {
     set.book().map_err(|findings| broken(set.id, &findings))
 }
@@ -65,13 +65,13 @@ fn broken(id: &str, findings: &[Finding]) -> Failure {
     Failure::Fault(format!("the rule book of {id} is broken: {}", all.join("; ")))
 }
 
-/// What to say at a table that may be studied and not opened.
+/// The message for a table that may be studied and not opened.
 pub(crate) fn study_note(config: &TableConfig) -> Option<&'static str> {
     config.study.then_some("A study table, for analysis only: it may not be opened to the public.")
 }
 
-/// Which readings of an unclear text a figure of this table belongs to: options that rest both on paragraphs and on a
-/// ruling of ours, such as `split-ace-cards one (RULING-FBB-8)`.
+/// The interpretations of unclear texts that a figure of this table depends on: options that cite both paragraphs and a
+/// ruling, such as `split-ace-cards one (RULING-FBB-8)`.
 pub(crate) fn readings(book: &RuleBook, config: &TableConfig) -> Vec<String> {
     let is_ruling = |cite: &&String| cite.starts_with("RULING-");
     let reading = |option: &OptionRule| {
@@ -82,7 +82,7 @@ pub(crate) fn readings(book: &RuleBook, config: &TableConfig) -> Vec<String> {
     book.options.iter().filter_map(reading).collect()
 }
 
-/// Rule books by id, as lint asks for them.
+/// Rule books by id, for lint.
 pub(crate) fn shelf(id: &str) -> Option<Arc<RuleBook>> {
     match games::find(id) {
         Some(game) => game.book().ok(),
@@ -90,7 +90,7 @@ pub(crate) fn shelf(id: &str) -> Option<Arc<RuleBook>> {
     }
 }
 
-/// A table by the book's defaults in which the dealer releases each step, with a few words of settings.
+/// Returns a table with the book's defaults and the given settings, in which the dealer releases each step.
 pub(crate) fn table(known: &Known, settings: &str) -> Result<TableConfig, Failure> {
     let mut draft = TableDraft::with_defaults(&known.book);
     draft.set("steps", "by-dealer", None);

@@ -1,4 +1,4 @@
-//! `croupier replay`: plays records again and says where they go another way.
+//! `croupier replay`: replays records and reports where they differ.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::files;
@@ -35,13 +35,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A record of a file and what came of it.
+/// A record of a file and its result.
 struct Played {
     file: String,
-    /// Which of the file's records, counted from 1.
+    /// The number of the record in its file, counted from 1.
     number: usize,
     record: Record,
-    /// The version of the game's procedure here, if the game is here.
+    /// The current version of the game's procedure, if the game exists.
     procedure: Option<u32>,
     failure: Option<ReplayFailure>,
 }
@@ -77,7 +77,7 @@ fn play(file: &str, number: usize, record: Record, anyway: bool) -> Played {
     Played { file: file.to_owned(), number, record, procedure, failure: played.err() }
 }
 
-/// What a change of the procedure since the record may explain.
+/// Differences that a change of the procedure since the record may explain.
 fn changed(played: &Played) -> Option<String> {
     let (then, now) = (played.record.header.procedure, played.procedure?);
     (then != now).then(|| {

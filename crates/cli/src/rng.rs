@@ -1,7 +1,7 @@
-//! `croupier rng`: what the live source of chance gives, to be collected or tested.
+//! `croupier rng`: collects or tests output of the live source of chance.
 //!
-//! It draws only from the crate `chance`, as a table that is played for money does: the seeded chance
-//! of `play` and `deal` has no part in it.
+//! It draws only from the crate `chance`, as a table that is played for money does; the seeded chance of `play` and
+//! `deal` is not used.
 
 mod card_tests;
 mod collect;

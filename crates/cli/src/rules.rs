@@ -1,4 +1,4 @@
-//! `croupier rules`: a rule book for the eye.
+//! `croupier rules`: shows a rule book.
 
 mod table;
 mod wagers;
@@ -93,7 +93,7 @@ fn print(screen: &mut Screen, shown: &Shown) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The default of an option; `None` where there is no choice.
+/// The default of an option; `None` if there is no choice.
 fn unless_said(allowed: Range, default: u8) -> String {
     if allowed.min == allowed.max {
         String::new()
@@ -118,7 +118,7 @@ fn pay_tables(screen: &mut Screen, book: &RuleBook) -> Result<(), Failure> {
     Ok(())
 }
 
-/// One pay table: its rows and what each pays.
+/// One pay table: its rows and their payouts.
 fn print_pay_table(
     screen: &mut Screen,
     table: &PayTable,
@@ -133,7 +133,7 @@ fn print_pay_table(
     Ok(grid.print(screen, 2)?)
 }
 
-/// What a line pays, and what the dealers are awarded besides.
+/// What a line pays, and what the dealers receive in addition.
 fn line_pays(line: &PayLine, currency: Currency) -> String {
     let pays = line.pays.format_in(currency);
     match line.envy {
@@ -176,7 +176,7 @@ fn decks(range: Range) -> String {
 /// `1 deck`, `1 to 2 or 6 decks`.
 fn all_decks(ranges: &Ranges) -> String {
     let mut parts: Vec<String> = ranges.iter().map(decks).collect();
-    // Only the last says what is counted.
+    // Only the last part names the unit.
     let count = parts.len();
     for part in parts.iter_mut().take(count.saturating_sub(1)) {
         *part = part.trim_end_matches(" decks").trim_end_matches(" deck").to_owned();

@@ -1,4 +1,4 @@
-//! `croupier run`: plays scenarios and shows what the engine did.
+//! `croupier run`: plays scenarios and shows the engine's events.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::files::{self, Source};
@@ -73,7 +73,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::well_if(ok))
 }
 
-/// The result. A scenario without an `expect` asks what is paid, and the answer can be pasted as its `expect`.
+/// Prints the result. For a scenario without an `expect` it prints the payments, in a form that can be pasted as its
+/// `expect`.
 fn verdict(screen: &mut Screen, report: &Report) -> std::io::Result<()> {
     if !report.unasked.is_empty() {
         screen.line(paint(HEAD, "The settlement, as a scenario would expect it"))?;
@@ -105,7 +106,7 @@ pub(crate) fn play(path: &Path) -> Result<Vec<Played>, Failure> {
     }
 }
 
-/// Plays the scenarios of files, which may name table files that stand beside them.
+/// Plays the scenarios of files, which may name table files relative to themselves.
 pub(crate) fn play_all(sources: &[Source]) -> Suite {
     let mut suite = Suite::default();
     for (name, text) in sources {
@@ -116,8 +117,8 @@ pub(crate) fn play_all(sources: &[Source]) -> Suite {
     suite
 }
 
-/// Every rule point that the engine applied, whether the scenario expected it or not. Duties fall due and are
-/// carried out by staff, so they are not among them.
+/// Every rule point that the engine applied, whether the scenario expected it or not. Duties are excluded: they fall
+/// due and staff carry them out.
 fn points(report: &Report) -> BTreeSet<String> {
     let events = report.events().filter(|event| !matches!(event.what, What::Duty { .. }));
     let cited = events.flat_map(|event| event.rules()).map(|rule| rule.id().to_owned());
@@ -134,7 +135,7 @@ fn problems(report: &Report) -> Vec<String> {
     of_steps.chain(report.problems.iter().cloned()).collect()
 }
 
-/// A document of records, as `--record` writes it, and beside them what was thought of each scenario.
+/// A document of records, as `--record` writes it, with the result of each scenario.
 fn all_json(played: &[Played]) -> Value {
     let mut before = 0;
     let judged: Vec<Value> = played.iter().map(|played| judged(&played.report, &mut before)).collect();

@@ -1,8 +1,7 @@
-//! Everything that is printed goes through here: colour where it is wanted, lines that fit the terminal, plain
-//! letters where it has no others, JSON.
+//! All output goes through this module: colours, lines that fit the terminal, ASCII fallbacks, JSON.
 //!
-//! Colours are fixed ones, not those of the terminal's palette: each can be read on a white and on a black ground,
-//! which no palette's green is. Colour is never the only sign.
+//! The colours are fixed and not taken from the terminal's palette: each is readable on white and on black, unlike the
+//! green of any palette. Colour is never the only signal.
 
 mod letters;
 
@@ -11,7 +10,7 @@ use anstyle::{Ansi256Color, Style};
 use serde::Serialize;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
-/// Colours by their numbers in the cube of 216 that every terminal has.
+/// Colours by their numbers in the terminal's 216-colour cube.
 const TEAL: u8 = 30;
 const GREEN: u8 = 28;
 const RED: u8 = 160;
@@ -20,42 +19,42 @@ const RED: u8 = 160;
 pub(crate) const HEAD: Style = Style::new().bold();
 /// Ids of rules, games and the like.
 pub(crate) const ID: Style = Ansi256Color(TEAL).on_default();
-/// What went well.
+/// Successes.
 pub(crate) const GOOD: Style = Ansi256Color(GREEN).on_default();
-/// What did not.
+/// Failures.
 pub(crate) const BAD: Style = Ansi256Color(RED).on_default();
-/// What can be skipped.
+/// Less important text.
 pub(crate) const DIM: Style = Style::new().dimmed();
 /// Ordinary text.
 pub(crate) const PLAIN: Style = Style::new();
 
-/// Wider lines are hard to read, however wide the terminal is.
+/// The maximum width: longer lines are hard to read, even on a wide terminal.
 const WIDEST: usize = 120;
 const NARROWEST: usize = 40;
 
-/// The lines of a terminal that does not say how many it has.
+/// The height of a terminal that does not report one.
 const USUAL_HEIGHT: usize = 24;
 const LOWEST: usize = 12;
 
-/// Our own styles are all of the form ESC [ ... m.
+/// All styles of this program have the form ESC [ ... m.
 const ESCAPE: char = '\u{1b}';
 const END_OF_STYLE: char = 'm';
 
-/// Where lines go.
+/// The destination of the output.
 enum Out {
     /// To a terminal that shows colours.
     Coloured(BufWriter<AutoStream<StdoutLock<'static>>>),
-    /// To a file, a pipe or a terminal without colours: styles are left out.
+    /// A file, a pipe or a terminal without colours: styles are removed.
     Plain(BufWriter<StdoutLock<'static>>),
-    /// Nowhere yet: a picture is being composed.
+    /// Memory: a picture is being composed.
     Kept(Vec<u8>),
 }
 
-/// Standard output, or lines that are kept for later.
+/// Standard output, or a buffer.
 pub(crate) struct Screen {
     out: Out,
     width: usize,
-    /// Whether the terminal has more letters than ASCII.
+    /// Whether the terminal shows more than ASCII.
     unicode: bool,
 }
 
@@ -69,12 +68,12 @@ impl Screen {
         Screen { out, width: width(), unicode: letters::has_unicode(|name| std::env::var(name).ok()) }
     }
 
-    /// Lines as wide as these, to be kept.
+    /// A buffer for lines of the same width.
     pub(crate) fn draft(&self) -> Screen {
         Screen { out: Out::Kept(Vec::new()), width: self.width, unicode: true }
     }
 
-    /// The lines that were kept.
+    /// The buffered lines.
     pub(crate) fn kept(self) -> Vec<String> {
         match self.out {
             Out::Coloured(_) | Out::Plain(_) => Vec::new(),
@@ -82,24 +81,24 @@ impl Screen {
         }
     }
 
-    /// How many letters fit on a line.
+    /// The number of letters per line.
     pub(crate) fn width(&self) -> usize {
         self.width
     }
 
-    /// How many lines fit on the terminal.
+    /// The number of lines of the terminal.
     pub(crate) fn height(&self) -> usize {
         height()
     }
 
-    /// Wipes the terminal, where there is one that can be wiped; says whether it was.
+    /// Clears the terminal, if there is one that can be cleared; returns whether it was.
     pub(crate) fn wipe(&mut self) -> io::Result<bool> {
         let dumb = std::env::var("TERM").is_ok_and(|kind| kind == "dumb");
         if dumb || !io::stdout().is_terminal() {
             return Ok(false);
         }
         self.flush()?;
-        // Our own stream would take this for a colour, and leave it out where none is wanted.
+        // Written directly: the filter for styles would remove it.
         let mut stdout = io::stdout();
         stdout.write_all(b"\x1b[H\x1b[J")?;
         stdout.flush()?;
@@ -117,7 +116,7 @@ impl Screen {
         self.put("\n")
     }
 
-    /// A text without the end of a line.
+    /// A text without a newline.
     pub(crate) fn put(&mut self, text: &str) -> io::Result<()> {
         match self.unicode {
             true => self.put_styled(text),
@@ -125,7 +124,8 @@ impl Screen {
         }
     }
 
-    /// A general reader of terminal codes took a quarter of all printing: ours are found by their first byte.
+    /// A general parser of terminal codes took a quarter of all printing time; our own codes are found by their first
+    /// byte.
     fn put_styled(&mut self, text: &str) -> io::Result<()> {
         if !matches!(self.out, Out::Plain(_)) {
             return self.write_all(text.as_bytes());
@@ -138,13 +138,13 @@ impl Screen {
         self.write_all(rest.as_bytes())
     }
 
-    /// A heading with an empty line above it.
+    /// A heading, preceded by an empty line.
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
         self.blank()?;
         self.line(paint(HEAD, text))
     }
 
-    /// A text broken to the width, each line indented.
+    /// A text wrapped to the width, with each line indented.
     pub(crate) fn paragraph(&mut self, indent: usize, style: Style, text: &str) -> io::Result<()> {
         for line in wrap(text, self.width.saturating_sub(indent)) {
             self.line(format!("{:indent$}{}", "", paint(style, &line)))?;
@@ -152,7 +152,7 @@ impl Screen {
         Ok(())
     }
 
-    /// A text and the rule ids it rests on: at a tab stop where they fit, else at the edge, else below it.
+    /// A text and its rule ids: at a tab stop if they fit, otherwise at the right edge, otherwise on the next line.
     pub(crate) fn cited(&mut self, lead: &str, text: &str, rules: &str) -> io::Result<()> {
         const TAB: usize = 58;
         let used = visible(lead);
@@ -174,7 +174,7 @@ impl Screen {
         self.paragraph(used + 2, ID, rules)
     }
 
-    /// A text whose further lines stand under its first letter.
+    /// A text whose continuation lines are indented to its first letter.
     pub(crate) fn hanging(&mut self, lead: &str, text: &str) -> io::Result<()> {
         self.hanging_in(PLAIN, lead, text)
     }
@@ -215,8 +215,8 @@ impl Write for Screen {
     }
 }
 
-/// The terminal's width. In a pipe `COLUMNS` comes first; else that of whatever terminal there is, since a pager
-/// shows on the same one.
+/// The terminal's width. In a pipe, `COLUMNS` has precedence; otherwise the width of the controlling terminal, since a
+/// pager shows the output there.
 fn width() -> usize {
     let asked = || std::env::var("COLUMNS").ok()?.parse().ok();
     let terminal = || terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
@@ -224,7 +224,7 @@ fn width() -> usize {
     width.unwrap_or(100).clamp(NARROWEST, WIDEST)
 }
 
-/// The terminal's height; in a pipe `LINES` comes first.
+/// The terminal's height; in a pipe, `LINES` has precedence.
 fn height() -> usize {
     let asked = || std::env::var("LINES").ok()?.parse().ok();
     let terminal = || terminal_size::terminal_size().map(|(_, height)| usize::from(height.0));
@@ -234,11 +234,11 @@ fn height() -> usize {
 
 /// The text in a style.
 pub(crate) fn paint(style: Style, text: &str) -> String {
-    // An empty style would still print a reset, which pads a plain file with nothing.
+    // An empty style would still print a reset code, and so add useless bytes to a plain file.
     if style == PLAIN || text.is_empty() { text.to_owned() } else { format!("{style}{text}{style:#}") }
 }
 
-/// How many letters of a painted text can be seen.
+/// The visible length of a styled text.
 pub(crate) fn visible(text: &str) -> usize {
     let mut count = 0;
     let mut letters = text.chars();
@@ -252,7 +252,7 @@ pub(crate) fn visible(text: &str) -> usize {
     count
 }
 
-/// Breaks a text at its spaces; those it begins with are kept.
+/// Wraps a text at its spaces and keeps its leading spaces.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let indent = text.len() - text.trim_start_matches(' ').len();
@@ -294,14 +294,15 @@ mod tests {
         assert_eq!(wrap("  :a b", 4), ["  :a", "b"]);
     }
 
-    /// Relative luminance in ten-thousandths, by the six steps of the cube.
+    /// Relative luminance in ten-thousandths, for the six levels of the cube.
     fn luminance(colour: u8) -> u32 {
         const STEPS: [u32; 6] = [0, 1_144, 2_423, 4_287, 6_795, 10_000];
         let step = |place: u8| STEPS[usize::from((colour - 16) / place % 6)];
         (2_126 * step(36) + 7_152 * step(6) + 722 * step(1)) / 10_000
     }
 
-    /// A contrast of 3.8 to one is more than what guides ask of large text, and colours here are never alone.
+    /// A contrast of 3.8 to one exceeds what guidelines require of large text, and colour is never the only signal
+    /// here.
     #[test]
     fn colours_can_be_read_on_white_and_on_black() {
         for colour in [TEAL, GREEN, RED] {

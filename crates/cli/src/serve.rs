@@ -1,4 +1,4 @@
-//! `croupier serve`: a process of a house.
+//! `croupier serve`: runs a process of a house.
 
 mod demo;
 
@@ -82,7 +82,7 @@ impl Args {
         Ok(config)
     }
 
-    /// Whether something was said, and not left to its default.
+    /// Whether a value was given explicitly and is not a default.
     fn says(&self, given: bool, variable: &str) -> bool {
         given || self.config.is_some() || environment(variable).is_some()
     }
@@ -141,7 +141,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     })
 }
 
-/// Until the process is asked to end. SIGHUP reloads certificate and key.
+/// Waits until the process is asked to end. SIGHUP reloads certificate and key.
 async fn asked_to_stop(server: &server::Server) -> Result<(), Failure> {
     let mut hang_up = signal(SignalKind::hangup())?;
     let mut terminate = signal(SignalKind::terminate())?;

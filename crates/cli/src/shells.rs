@@ -1,4 +1,4 @@
-//! `croupier completions` and `croupier man`: what shells and manuals want to know of the command.
+//! `croupier completions` and `croupier man`: shell completions and manual pages.
 
 use crate::Cli;
 use crate::failure::{Failure, Outcome, Verdict};
@@ -35,7 +35,7 @@ pub(crate) struct ManArgs {
 }
 
 pub(crate) fn completions(args: &CompletionArgs, screen: &mut Screen) -> Outcome {
-    // The generator cannot say that a pipe was closed, so it writes to memory.
+    // The generator does not report a closed pipe, so it writes to memory.
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "croupier", &mut text);
     screen.write_all(&text)?;

@@ -1,25 +1,25 @@
-//! The side bets of a rule book, each with limits and a pay table by which it can be offered.
+//! The side bets of a rule book, each with limits and a pay table with which it can be offered.
 
 use crate::families;
 use rulebook::{Bounds, RuleBook, WagerRule};
 
 /// A side bet, or a family of them under its common name, as a table may offer it.
 pub(crate) struct Offered<'b> {
-    /// What table files call it.
+    /// Its id in table files.
     pub(crate) id: &'b str,
     /// Its name for people.
     pub(crate) name: String,
-    /// It, or the first of its family.
+    /// The rule of the wager, or of the first of its family.
     pub(crate) wager: &'b WagerRule,
     /// Limits that the regulator allows.
     pub(crate) limits: String,
-    /// The first pay table that fits, where there are several to choose from.
+    /// The first suitable pay table, if there are several.
     pub(crate) paytable: Option<String>,
-    /// Whether a table that is open to the public may have it; those of other games are for study.
+    /// Whether a public table may offer it; side bets of other games are for study.
     pub(crate) here: bool,
 }
 
-/// All of them, in the order of the book.
+/// Returns all side bets, in the order of the book.
 pub(crate) fn of(book: &RuleBook) -> Vec<Offered<'_>> {
     let families = families::of(book);
     let offered = |family: &families::Family<'_>| {
@@ -28,7 +28,7 @@ pub(crate) fn of(book: &RuleBook) -> Vec<Offered<'_>> {
         let limits = match (bounds, &wager.family) {
             (Some(Bounds { one_amount: true, min: Some(least), .. }), _) => book.currency.format_short(least),
             (Some(bounds), _) => bounds.display(book.currency),
-            // Each wager of a family moves in its own steps.
+            // Each wager of a family has its own steps.
             (None, Some(_)) => "5..500".to_owned(),
             (None, None) => "5..500 step 5".to_owned(),
         };

@@ -1,4 +1,4 @@
-//! The table that a command is given: a game with a few words of settings, or a table file.
+//! The table argument of a command: a game with a few settings, or a table file.
 
 use crate::failure::Failure;
 use crate::files;
@@ -44,7 +44,7 @@ impl TableArgs {
         Ok((known, config))
     }
 
-    /// The game alone, where the arguments name no table.
+    /// The game, if the arguments name no table.
     pub(crate) fn only_game(&self) -> Option<&str> {
         self.game.as_deref().filter(|game| !is_file(game) && self.table.is_none())
     }
@@ -69,7 +69,7 @@ impl TableArgs {
     }
 }
 
-/// Table files are known by their names, so a game is never taken for one.
+/// Table files are recognized by their extension, so a game is never mistaken for one.
 pub(crate) fn is_file(name: &str) -> bool {
     name.ends_with(".toml")
 }

@@ -1,4 +1,4 @@
-//! `croupier test`: plays every scenario and says which did not go as expected.
+//! `croupier test`: plays every scenario and reports failures.
 
 use crate::failure::{Outcome, Verdict};
 use crate::files;
@@ -79,20 +79,20 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::well_if(failed == 0))
 }
 
-/// A scenario, and the last one before it that goes its way.
+/// A scenario, and its last twin before it, which has the same course.
 struct Judged<'a> {
     played: &'a Played,
     twin: Option<usize>,
 }
 
 impl Judged<'_> {
-    /// Whether it counts as passed: it went as expected and shows something of its own.
+    /// Whether it passes: as expected, and not a repetition of another scenario.
     fn ok(&self) -> bool {
         self.played.report.ok() && self.twin.is_none()
     }
 }
 
-/// Twins by their places in the suite: several scenarios may bear one name, by which [`Suite::twins`] tells them.
+/// Finds twins by position in the suite: several scenarios may share a name, by which [`Suite::twins`] tells them.
 fn judge(suite: &Suite) -> Vec<Judged<'_>> {
     let mut seen = BTreeMap::new();
     let judge = |(at, played): (usize, &'_ Played)| {

@@ -1,4 +1,4 @@
-//! `croupier trace`: for every paragraph, what the project does about it and which scenario shows that.
+//! `croupier trace`: for every paragraph, its status and the scenarios that show it.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::files;
@@ -29,7 +29,7 @@ Classes, weakest first:
 A paragraph of several points counts as its weakest. Claims without evidence
 are problems (exit code 1).";
 
-/// In the overview, what is wrong with one game must not push the others off the screen.
+/// In the overview, the problems of one game must not push the others off the screen.
 const PROBLEMS_SHOWN: usize = 20;
 
 /// Show how each paragraph of the documents is implemented, and the scenarios that prove it.
@@ -50,8 +50,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let game = args.game.as_deref().map(registry::rule_set).transpose()?;
     let directory = args.scenarios.clone().unwrap_or_else(files::scenarios);
     let mut found = files::find_all(std::slice::from_ref(&directory), "scenario")?;
-    // A game's own scenarios show its rules; those of others would be played for nothing. A rule set without a round of its own
-    // is shown by the games that use it.
+    // A game's rules are shown by its own scenarios, so others are not played. A rule set without its own rounds is
+    // shown by the games that use it.
     if let Some(own) = game.filter(|game| games::find(game).is_some()).map(|game| directory.join(game))
         && found.iter().any(|path| path.starts_with(&own))
     {
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(verdict)
 }
 
-/// Problems are sentences that begin with a paragraph's or a game's id; those about neither concern everyone.
+/// Problems are sentences that begin with the id of a paragraph or a game; others concern all games.
 fn concerns(problem: &str, game: &str) -> bool {
     let known =
         |word: &str| games::RULE_SETS.iter().find(|(prefix, id)| prefix_of(word) == *prefix || *id == word);
@@ -107,7 +107,7 @@ fn counts(screen: &mut Screen, rows: &[&Row]) -> Result<(), Failure> {
             total[n] += usize::from(*class == row.class);
         }
     }
-    // Strongest first: what is proven is what one looks for.
+    // Strongest evidence first.
     let mut grid = Grid::new(&["game", ">applied", ">configured", ">duty", ">text", ">open", ">all"]);
     let mut row = |name: Cell, counts: [usize; 5]| {
         let all = counts.iter().sum::<usize>();

@@ -1,4 +1,4 @@
-//! What happened, line by line, with its rules.
+//! Prints the events of a scenario line by line, with their rules.
 
 use crate::screen::{BAD, DIM, Screen, paint};
 use engine::scenario::{Report, Step};
@@ -6,7 +6,7 @@ use engine::{Event, Vocabulary, What, explain_event, explain_event_with};
 use felt::Currency;
 use std::io;
 
-/// A whole scenario: each statement, what it caused, and what was not as expected.
+/// A whole scenario: each statement, its events, and the deviations.
 pub(crate) fn report(screen: &mut Screen, report: &Report) -> io::Result<()> {
     let vocabulary = games::find(&report.game).map(|game| game.vocabulary);
     let currency = report.currency.unwrap_or(Currency::USD);
@@ -30,7 +30,7 @@ fn said(screen: &mut Screen, step: &Step, currency: Currency) -> io::Result<()> 
 
 const LEAD: &str = "       - ";
 
-/// Events in order. Duties that fall due together are told together: at an opening there are a dozen.
+/// Events in order. Duties that fall due together are shown together: an opening has a dozen.
 pub(crate) fn events(
     screen: &mut Screen,
     events: &[Event],
@@ -68,7 +68,7 @@ pub(crate) fn event(
     screen.cited(LEAD, &text, &event.cites.to_string())
 }
 
-/// Something that is not as expected. The mark says it where there is no colour.
+/// A deviation. The mark shows it without colour.
 pub(crate) fn wrong(screen: &mut Screen, problem: &str) -> io::Result<()> {
     let lead = format!("     {} ", paint(BAD.bold(), "!"));
     screen.hanging_in(BAD, &lead, problem)

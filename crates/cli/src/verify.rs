@@ -1,4 +1,4 @@
-//! `croupier verify`: one round of a house, dealt and settled again.
+//! `croupier verify`: deals and settles one round of a house again.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::{Cell, Grid};
@@ -48,7 +48,7 @@ that a scanner read face down is sealed by the unit that told it, opened by the 
 that showed it or ended the round, and compared; all others are told as read at
 the table.";
 
-/// What is said first of a round that was dealt by hand.
+/// The note on a round that was dealt by hand.
 const LIVE: &str = "Dealt live: cards and dice are as they were read at the table, and the house made no commitment to them. \
     Only cards that a scanner read face down were committed to.";
 
@@ -100,7 +100,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::well_if(report.is_well()))
 }
 
-/// A table's name may have a colon itself.
+/// A table's name may contain a colon.
 fn asked(text: &str) -> Result<(&str, u32), Failure> {
     let pair = text.rsplit_once(':').and_then(|(table, round)| Some((table, round.parse().ok()?)));
     pair.filter(|(table, _)| !table.is_empty()).ok_or_else(|| {
@@ -211,8 +211,8 @@ fn compared(report: &RoundReport, dealt: &Dealt) -> (anstyle::Style, &'static st
     }
 }
 
-/// At a live-dealt table: a card that a scanner read face down is held against what was sealed then. Any other was read when
-/// it lay open, and there was no commitment to it.
+/// At a live-dealt table, a card that a scanner read face down is compared with its commitment. Other cards were read
+/// when they were already open, so there was no commitment.
 fn told_at_the_table(dealt: &Dealt) -> (anstyle::Style, &'static str) {
     match (dealt.card, dealt.committed, dealt.scan.is_some()) {
         (Some(card), Some(committed), true) if card == committed => (GOOD, "as the scanner read it"),

@@ -1,4 +1,4 @@
-//! `croupier why`: how one settlement line came about.
+//! `croupier why`: explains a settlement line.
 
 mod case;
 
@@ -169,7 +169,7 @@ fn case_json(case: &Case<'_>, reasons: &[Reason]) -> Value {
     })
 }
 
-/// A line with the sentence a patron reads.
+/// A line with the sentence that the patron reads.
 fn told(line: &Line, currency: Currency) -> Value {
     json!({ "line": line, "currency": currency.code, "text": explain_line(line, currency) })
 }

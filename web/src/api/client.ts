@@ -3,11 +3,11 @@ import { forget, token } from "./session";
 import { useSyncExternalStore } from "react";
 import type { AmountRange, ProblemBody } from "./types";
 
-/** The server refused or could not do it, and says why. */
+/** An error answer of the server, with its reason. */
 export class Problem extends Error {
-  /** The kind by a name that does not change: "refused", "conflict", "failed". */
+  /** The stable id of the kind: "refused", "conflict", "failed". */
   readonly kind: string;
-  /** The kind that it had in the version before, which it shared with others. */
+  /** The kind of earlier versions, which several kinds shared. */
   readonly former: string | null;
   readonly title: string;
   readonly status: number;
@@ -36,7 +36,7 @@ export class Problem extends Error {
   }
 }
 
-/** No answer came: the server or the way to it is down. */
+/** No answer arrived: the server or the connection is down. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
@@ -60,7 +60,7 @@ export function useReachable(): boolean {
   return useSyncExternalStore(watchReachable, () => reachable);
 }
 
-/** How often a request is tried before its caller gets the error that the house is busy or the rate limit exceeded. */
+/** The number of attempts before the caller gets the error that the house is busy or the rate limit is exceeded. */
 const TRIES = 4;
 const LATER = [503, 429];
 
@@ -70,7 +70,7 @@ interface Options {
   signal?: AbortSignal;
 }
 
-/** Sends a request. While the house is busy the very same body, and so the same key, is sent again. */
+/** Sends a request. While the house is busy, the same body with the same key is sent again. */
 export async function ask<T>(path: string, { method, body, signal }: Options = {}): Promise<T> {
   const headers = new Headers();
   const bearer = token();
@@ -86,7 +86,7 @@ export async function ask<T>(path: string, { method, body, signal }: Options = {
     const response = await send(path, request);
     if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
     const problem = await problemOf(response);
-    // A token that is worth nothing any more; signing in itself is answered 401 too, without one.
+    // The token is no longer valid. Signing in without a token can be answered 401 too.
     if (problem.status === 401 && bearer && bearer === token()) forget("ended");
     if (!LATER.includes(problem.status) || problem.kind === "failed" || attempt === TRIES) throw problem;
     await pause(Number(response.headers.get("Retry-After") ?? 1) * 1000, signal);
@@ -105,7 +105,7 @@ async function send(path: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** A proxy on the way may answer without a problem of ours. */
+/** A proxy may answer without a problem document of ours. */
 async function problemOf(response: Response): Promise<Problem> {
   const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
   if (isProblem) return new Problem((await response.json()) as ProblemBody);
@@ -122,10 +122,10 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The name of a command: sent twice it has one effect. */
+/** A new key for a command; a command sent twice with one key has one effect. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
-  // Where pages do not come over a secure channel browsers lack randomUUID; version 4 by hand.
+  // Without a secure channel browsers lack randomUUID: builds a version 4 UUID.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

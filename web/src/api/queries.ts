@@ -1,18 +1,18 @@
-/** What pages ask the server, kept and shared between them. */
+/** Queries to the server, cached and shared between pages. */
 import { QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { ask, Unreachable } from "./client";
 import { token, useSession } from "./session";
 import type { Cage, Game, Listed, Meter, MyRound, Round, Rules, RuleSummary, Wallet } from "./types";
 
-/** How often the lobby looks, in milliseconds. */
+/** How often the lobby polls, in milliseconds. */
 const LOOK_EVERY = 2000;
-/** How long rules are good for: a rule book changes with the program alone, a table's file between rounds. */
+/** How long rules are cached: a rule book changes only with the program, a table's file only between rounds. */
 const RULES_GOOD_FOR = 60_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Whether the machine has a network says nothing about whether the house can be reached.
+      // Whether the machine has a network does not show whether the house can be reached.
       networkMode: "always",
       retry: (failures, error) => error instanceof Unreachable && failures < 2,
       refetchOnWindowFocus: false,
@@ -27,7 +27,7 @@ function asked<T>(path: string, key: unknown[] = [path]) {
 /** Tables per page: the server's maximum. */
 const PAGE = 500;
 
-/** All tables, page by page. A page that is as it was comes from the browser's own store. */
+/** All tables, page by page. An unchanged page comes from the browser's cache. */
 async function allTables(signal: AbortSignal): Promise<Listed[]> {
   const all: Listed[] = [];
   for (let after = 0; ; ) {
@@ -41,12 +41,12 @@ async function allTables(signal: AbortSignal): Promise<Listed[]> {
 
 const TABLES = queryOptions({ queryKey: ["/v1/tables"], queryFn: ({ signal }) => allTables(signal) });
 
-/** The tables as they were when a page asked first. */
+/** The tables as of the first query. */
 export function useTables() {
   return useQuery({ ...TABLES, staleTime: RULES_GOOD_FOR });
 }
 
-/** The tables as they are now, again and again. */
+/** The tables, polled repeatedly. */
 export function useTablesNow() {
   return useQuery({ ...TABLES, refetchInterval: LOOK_EVERY });
 }
@@ -68,7 +68,7 @@ export function useRules(game: string | null) {
   return useQuery({ ...asked<Rules>(`/v1/games/${game}`), staleTime: RULES_GOOD_FOR, enabled: game !== null });
 }
 
-/** The rules of a game as they are in force at a table. */
+/** The rules of a game as in force at a table. */
 export function useTableRules(table: number | null) {
   return useQuery({ ...asked<Rules>(`/v1/tables/${table}/rules`), staleTime: RULES_GOOD_FOR, enabled: table !== null });
 }
@@ -78,7 +78,7 @@ export function useRuleSummary(id: string, enabled = true) {
   return useQuery({ ...asked<RuleSummary>(`/v1/rule?id=${encodeURIComponent(id)}`), staleTime: Infinity, enabled });
 }
 
-/** Personal data are cached under the person's number, so that nobody sees those of the previous person. */
+/** Personal data is cached under the person's number, so that a person never sees the previous person's data. */
 function useOwn<T>(path: string | null) {
   const session = useSession();
   return useQuery({
@@ -91,7 +91,7 @@ export function useWallet(cage: number | null) {
   return useOwn<Wallet>(cage === null ? null : `/v1/cages/${cage}/wallet`);
 }
 
-/** Has wallets asked for again: money has moved. */
+/** Invalidates the cached wallets: money has moved. */
 export function walletsChanged(): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] === "own" && String(queryKey[2]).endsWith("/wallet"),

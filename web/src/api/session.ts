@@ -1,4 +1,4 @@
-/** Who has signed in, in this tab: the token stays in sessionStorage and goes with it. */
+/** The session of this tab: the token is kept in sessionStorage and lost with the tab. */
 import { useSyncExternalStore } from "react";
 import type { Session } from "./types";
 
@@ -6,7 +6,7 @@ export interface SignedIn extends Session {
   name: string;
 }
 
-/** Why nobody is signed in: the person signed out, or the token is no longer valid. */
+/** Why there is no session: the person signed out, or the token is no longer valid. */
 export type Left = "signed-out" | "ended";
 
 const STORED = "croupier.session";

@@ -1,4 +1,4 @@
-/** What happens at a table, unit by unit and without a gap, whatever becomes of the connection. */
+/** The units of a table, in order and without a gap, across reconnects. */
 import { ask } from "./client";
 import { forget, token } from "./session";
 import type { UnitFrame } from "./types";
@@ -7,30 +7,30 @@ export type StreamState = "connecting" | "open" | "offline" | "signed-out";
 
 export interface Watching {
   table: number;
-  /** Units after this one are told. */
+  /** Units after this one are delivered. */
   after: number;
   onFrame(frame: UnitFrame): void;
   onState(state: StreamState): void;
-  /** Units that this client received were lost: read the table again. In the house's words, where it has any. */
+  /** Units that this client received were lost: read the table again. With the house's text, if it sent one. */
   onLost(words: string): void;
 }
 
 export interface Stream {
-  /** The last unit that was told. */
+  /** The last unit that was delivered. */
   last(): number;
   close(): void;
 }
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
-/** The server's word that the token is worth nothing any more. */
+/** Close code: the token is no longer valid. */
 const SIGN_IN_AGAIN = 4001;
-/** The server's word that there is no such unit: it was lost, or another one has its number. */
+/** Close code: the requested unit does not exist. It was lost, or its number belongs to another unit. */
 const NO_SUCH_UNIT = [4004, 4010];
 
 export function openStream({ table, after, onFrame, onState, onLost }: Watching): Stream {
   let last = after;
-  /** When the last unit was, once one was told: another one may have its number after a loss. */
+  /** The time of the last delivered unit: after a loss another unit may have its number. */
   let at: number | undefined;
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ export function openStream({ table, after, onFrame, onState, onLost }: Watching)
     onFrame(frame);
   }
 
-  /** Something is missing: what comes after the last unit that was told is asked for again. */
+  /** A unit is missing: everything after the last delivered unit is requested again. */
   function beginAnew(): void {
     const old = socket;
     retry(true);
@@ -79,7 +79,7 @@ export function openStream({ table, after, onFrame, onState, onLost }: Watching)
     socket = null;
     if (token() === null) return end("signed-out");
     onState(opened ? "connecting" : "offline");
-    // A browser does not say why a socket was not opened; an ordinary request does, and signs out on 401.
+    // A browser does not report why a socket was not opened; an ordinary request does, and signs out on 401.
     if (!opened) void ask("/v1/me").catch(() => undefined);
     timer = setTimeout(connect, wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, LONGEST_PAUSE);

@@ -1,4 +1,4 @@
-/** The server's types by short names. Everything here is what `schema.d.ts` says. */
+/** Short names for the server's types. Everything here comes from `schema.d.ts`. */
 import type { components } from "./schema";
 
 type Schemas = components["schemas"];
@@ -52,7 +52,7 @@ export type What = Schemas["What"];
 export type Line = Schemas["Line"];
 export type Outcome = Schemas["Outcome"];
 
-/** What pages send: reports without data are for staff. */
+/** The inputs that pages send; reports without data are for staff. */
 export type Input = Exclude<Schemas["Input"], string>;
 export type Play = Schemas["Play"];
 export type Played = Omit<Schemas["Played"], "table"> & { table?: TableNow | null };
@@ -67,5 +67,5 @@ export type Me = Schemas["Me"];
 export type MyRound = Schemas["MyRound"];
 export type Round = Schemas["RoundNow"];
 export type Shoe = Schemas["ShoeNow"];
-/** A proxy on the way answers with no type of ours: "http". */
+/** The type of an answer from a proxy, which has none of ours: "http". */
 export type ProblemBody = Omit<Schemas["Problem"], "type"> & { type: Schemas["Problem"]["type"] | "http" };

@@ -1,6 +1,6 @@
 /**
- * A dialog: the browser's own, which keeps focus inside, gives it back, and closes on Escape. It needs no style element made
- * by a script, which the content security policy would not let in.
+ * The browser's own dialog, which keeps focus inside, returns it, and closes on Escape. It needs no style element
+ * created by a script, which the content security policy would block.
  */
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { t } from "../text";
@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, children }: Props) {
   }, []);
 
   function onClick(event: MouseEvent): void {
-    // What lies around the dialog is the dialog element itself; its content is another.
+    // A click beside the dialog hits the dialog element itself; its content is another element.
     if (event.target === element.current) onClose();
   }
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Failed } from "./states";
 
 interface Props {
-  /** What is shown; another value resets it. */
+  /** The key of the content; another value resets the error. */
   about: string;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ interface State {
   about: string;
 }
 
-/** Keeps a fault on one page from taking the others with it. */
+/** Contains an error to the page in which it occurs. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, about: this.props.about };
 

@@ -83,7 +83,7 @@ const SHARED: Record<string, ReactNode> = {
   grid: <Wheel below="M36 9H58V29H36ZM36 14H58M36 19H58M36 24H58M43 9V24M51 9V24" />,
 };
 
-/** What lies before the places; the dealer's cards where nothing else does. */
+/** What is drawn in front of the places; the dealer's cards by default. */
 const BEFORE: Record<string, ReactNode> = {
   "community-cards": <Board />,
   baccarat: <Pair />,

@@ -1,4 +1,4 @@
-/** Announcements for screen readers: questions and settlements politely, the next step at once. */
+/** Announcements for screen readers: questions and settlements politely, the next step assertively. */
 import { useSyncExternalStore } from "react";
 
 type Urgency = "polite" | "assertive";
@@ -11,7 +11,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-/** Has a text read out. The same text is read again when it comes again. */
+/** Announces a text. A repeated text is announced again. */
 export function announce(text: string, urgency: Urgency = "polite"): void {
   said[urgency] = said[urgency] === text ? `${text}\u00a0` : text;
   watchers.forEach((watcher) => watcher());

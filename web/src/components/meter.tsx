@@ -1,4 +1,6 @@
-/** What a progressive meter stands at. Between two answers of the house it grows from the one to the other, and never past. */
+/**
+ * The amount of a progressive meter. Between two answers of the house it grows from one to the other and never beyond.
+ */
 import { useEffect, useRef, useState } from "react";
 import type { Meter } from "../api/types";
 import { capital, money } from "../text";
@@ -17,7 +19,7 @@ export function MeterFigure({ meter }: { meter: Meter }) {
   );
 }
 
-/** A house calls its meters by the ids of its file; what has no entry is called as it is. */
+/** A house names its meters by the ids of its file; an id without an entry is shown unchanged. */
 function meterName({ name }: Meter): string {
   const id = name.replace(/^meter /, "");
   return word("", "meter", id) ?? capital(id.replaceAll("-", " "));
@@ -30,7 +32,7 @@ function useGrowing(told: number | null): number | null {
     const begin = from.current;
     from.current = told;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    // A meter that was paid out falls at once.
+    // After a payout the amount drops immediately.
     if (told === null || begin === null || told <= begin || still) {
       setShown(told);
       return;

@@ -5,7 +5,7 @@ import { t } from "../text";
 
 const LOOK_EVERY = 3000;
 
-/** Says so while the house cannot be reached, and has everything asked for again once it can. */
+/** Shows that the house cannot be reached, and refetches everything once it can. */
 export function OfflineBanner() {
   const reachable = useReachable();
   useEffect(() => {

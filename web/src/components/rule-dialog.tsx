@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Our summary of one paragraph, and the way to where it stands among the others. */
+/** Our summary of one paragraph, and a link to its place among the others. */
 export default function RuleDialog({ id, onClose }: Props) {
   const { data, error, refetch } = useRuleSummary(id);
   const unknown = error instanceof Problem && error.status === 404;

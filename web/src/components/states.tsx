@@ -1,4 +1,4 @@
-/** What a page shows while it has nothing to show yet, has nothing at all, or could not get it. */
+/** What a page shows while it loads, if it is empty, or after an error. */
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { Problem, Unreachable, useReachable } from "../api/client";
@@ -6,7 +6,7 @@ import { problemWords } from "./problem-words";
 import { t } from "../text";
 import { RuleLinks } from "./rule-link";
 
-/** Grey bars in the places of what is to come, so that nothing jumps when it does. */
+/** Grey placeholders, so that the layout does not shift when the content arrives. */
 export function Loading({ heights }: { heights: number[] }) {
   return (
     <div className="skeleton" role="status" aria-label={t("state.loading")}>
@@ -32,7 +32,7 @@ interface FailedProps {
   again?: (() => void) | undefined;
 }
 
-/** Why a page is empty, in words, and what can be done about it. */
+/** Why a page is empty, and what the person can do about it. */
 export function Failed({ error, again }: FailedProps) {
   if (error instanceof Problem && error.status === 401) return <SignInFirst />;
   const [title, text] = wordsFor(error);
@@ -51,14 +51,14 @@ export function Failed({ error, again }: FailedProps) {
 }
 
 interface NotYetProps extends FailedProps {
-  /** What is shown while it may still come. */
+  /** Shown while the content may still arrive. */
   children: ReactNode;
 }
 
-/** In the place of what has not come: why it cannot come now, or that it will. */
+/** Shown in place of the content: that it is loading, or why it is not available. */
 export function NotYet({ error, again, children }: NotYetProps) {
   const reachable = useReachable();
-  // Between two attempts a request has no error of its own.
+  // Between two attempts a request has no error.
   if (!reachable) return <Failed error={new Unreachable()} />;
   return error ? <Failed error={error} again={again} /> : children;
 }

@@ -81,7 +81,7 @@ export function SoundSwitch() {
   );
 }
 
-/** One button that goes through the three. */
+/** One button that cycles through the three themes. */
 export function ThemeButton() {
   const theme = useTheme();
   const next = ORDER[(ORDER.indexOf(theme) + 1) % ORDER.length] ?? "system";

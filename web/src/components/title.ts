@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { t } from "../text";
 
-/** Names the page in the browser's tab and for screen readers. */
+/** Sets the title of the page in the browser's tab and for screen readers. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = t("title.page", { title });

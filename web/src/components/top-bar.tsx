@@ -1,4 +1,4 @@
-/** Mark, ways to the pages, what one has, theme, and the menu. */
+/** The logo, links to the pages, the person's money, the theme, and the menu. */
 import { Fragment, type ToggleEvent } from "react";
 import { Link, useLocation } from "wouter";
 import { ask } from "../api/client";
@@ -68,7 +68,7 @@ function MenuButton({ session }: { session: SignedIn | null }) {
   );
 }
 
-/** On a phone it has the ways to the pages too. */
+/** On a phone the menu has the links to the pages too. */
 function Menu({ session, path }: { session: SignedIn | null; path: string }) {
   function close(): void {
     document.getElementById(MENU)?.hidePopover();
@@ -101,13 +101,13 @@ function Menu({ session, path }: { session: SignedIn | null; path: string }) {
   );
 }
 
-/** Forgets the token at once, whether the house hears of it or not. */
+/** Drops the token immediately, even if the house cannot be told. */
 function signOut(): void {
   void ask("/v1/session", { method: "DELETE" }).catch(() => undefined);
   forget("signed-out");
 }
 
-/** What one has, where it is one sum; more than one stand in the menu. */
+/** The person's money, if it is one sum; several sums are in the menu. */
 function BarWallets() {
   const cages = useCages().data ?? [];
   const [cage] = cages;

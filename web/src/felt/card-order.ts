@@ -3,14 +3,14 @@ import { parseFace } from "./suits";
 
 const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
 
-/** How high a card stands in a hand that is held; a joker above all. */
+/** The rank of a card in a held hand; a joker is highest. */
 function heightOf(written: string): number {
   const face = parseFace(written);
   if (face.kind === "joker") return RANKS.length;
   return face.kind === "card" ? RANKS.indexOf(face.rank) : 0;
 }
 
-/** Higher ranks first; `grouped`: pairs, threes and fours before them. Cards that are not known stay as they lie. */
+/** Higher ranks first; `grouped`: pairs, threes and fours before them. Unknown cards keep their order. */
 export function inOrder<Card extends { face: string }>(cards: readonly Card[], grouped = false): Card[] {
   const heights = new Map(cards.map((card) => [card, heightOf(card.face)]));
   const alike = (card: Card) => cards.filter((other) => heights.get(other) === heights.get(card)).length;

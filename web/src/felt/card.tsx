@@ -68,7 +68,7 @@ function Sheet() {
   return <rect className="felt-card-sheet" x={0.4} y={0.4} width={WIDTH - 0.8} height={HEIGHT - 0.8} rx={4.5} />;
 }
 
-/** Lozenges drawn as one path: no pattern and no id, so that a back costs as little as a face. */
+/** Lozenges drawn as one path, without a pattern or an id, so that a back is as cheap as a face. */
 const LOZENGES = Array.from({ length: 15 }, (_, row) => `M4 ${-32 + row * 6}l36 36M40 ${-32 + row * 6}l-36 36`).join("");
 
 function Back() {
@@ -83,7 +83,7 @@ function Back() {
   );
 }
 
-/** The corner that is turned up of a card which lies face down, and which only some have looked at. */
+/** The turned-up corner of a face-down card that only some people have looked at. */
 function TurnedCorner() {
   return <path className="felt-card-corner" d="M.8 44 18 61.2H5.3A4.5 4.5 0 0 1 .8 56.7Z" />;
 }
@@ -100,7 +100,7 @@ function FaceDrawing({ face }: { face: Face }) {
 }
 
 export interface CardProps {
-  /** As the server writes it: "As", "(As)", "Jk", "??". */
+  /** In the server's notation: "As", "(As)", "Jk", "??". */
   face: string;
   /** In CSS pixels; cards are crisp from 28 up. */
   width: number;

@@ -1,19 +1,19 @@
 import { memo } from "react";
 import { drawnChips, largestWithin, type Denomination } from "./denominations";
 
-/** The least size of letters on the screen. */
+/** The minimum size of letters on the screen. */
 const LEAST_TEXT = 11;
-/** Average width of a bold figure, as a part of the size of the letters. */
+/** The average width of a bold digit, relative to the font size. */
 const FIGURE = 0.6;
 const INNER = 0.66;
-/** How far one chip of a stack shows above the one below it, as a part of its radius. */
+/** The visible part of a chip below the next one of a stack, relative to its radius. */
 const LIFT = 0.18;
 
 function printed(value: number): string {
   return value < 1 ? value.toFixed(2).slice(1) : String(value);
 }
 
-/** The size of a chip's figures, or 0 where they would not be readable. */
+/** The size of a chip's digits, or 0 if they would be unreadable. */
 function figureSize(text: string, radius: number): number {
   const fits = (2 * INNER * radius) / (text.length * FIGURE);
   const size = Math.min(fits, radius * 0.76);
@@ -52,7 +52,7 @@ export interface StackProps {
   amount: number;
   /** The width of a chip. */
   size: number;
-  /** The stack is no higher than this: many chips are drawn smaller. */
+  /** The maximum height of the stack: many chips are drawn smaller. */
   within?: number;
 }
 
@@ -74,7 +74,7 @@ export const Stack = memo(function Stack({ amount, size: wished, within = Infini
   );
 });
 
-/** Another patron's chips: their letter, never a colour alone. */
+/** Another patron's chips: marked by their letter, never by colour alone. */
 export const LetterDisc = memo(function LetterDisc({ letter, size }: { letter: string; size: number }) {
   const radius = size / 2 - 1;
   return (
@@ -88,7 +88,7 @@ export const LetterDisc = memo(function LetterDisc({ letter, size }: { letter: s
   );
 });
 
-/** A marker that stands for money or for a state, with the word on it. */
+/** A marker for money or for a state, with a word on it. */
 export function Lammer({ word }: { word: string }) {
   return <span className="felt-lammer">{word}</span>;
 }

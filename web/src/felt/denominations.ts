@@ -1,4 +1,4 @@
-/** Chips as the casino has them. They look the same in both themes, as cards do. */
+/** The casino's chips. They look the same in both themes, as cards do. */
 export interface Denomination {
   value: number;
   face: string;
@@ -23,10 +23,13 @@ export function largestWithin(amount: number): Denomination {
   return DENOMINATIONS.find((one) => one.value <= amount) ?? LEAST;
 }
 
-/** What a stack is drawn as: this many chips, the most valuable at the bottom. */
+/** The chips to draw for a stack, the most valuable at the bottom. */
 const MOST_DRAWN = 5;
 
-/** How many of each an amount takes, greatest first; what is finer than the smallest chip is left to the figures. */
+/**
+ * The number of chips of each denomination for an amount, largest first; a remainder below the smallest chip is only in
+ * the figures.
+ */
 function counted(amount: number): { one: Denomination; count: number }[] {
   let left = Math.round(amount * 100);
   return DENOMINATIONS.flatMap((one) => {

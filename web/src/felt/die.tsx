@@ -3,7 +3,7 @@ import { t } from "../text";
 
 const CORNERS: [number, number][] = [[0, 0], [0, 2], [2, 0], [2, 2]];
 
-/** Where the pips lie, in a field of three by three. */
+/** The positions of the pips in a three by three grid. */
 const PIPS: Record<number, [number, number][]> = {
   1: [[1, 1]],
   2: [[0, 0], [2, 2]],

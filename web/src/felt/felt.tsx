@@ -4,7 +4,7 @@ import { kindOf } from "./kinds";
 import type { FeltProps, Layout, View } from "./model";
 import { strayWagers } from "./spots";
 
-/** Strays keep the place they once had: a spot that came and went with its offer would move all others. */
+/** Strays keep their first place: otherwise a spot that comes and goes with its offer would move all others. */
 function useStrays(layout: Layout, view: View): string[] {
   const [strays, setStrays] = useState<string[]>([]);
   const found = strayWagers(layout, view).filter((wager) => !strays.includes(wager));
@@ -12,7 +12,7 @@ function useStrays(layout: Layout, view: View): string[] {
   return strays;
 }
 
-/** A table, drawn as its layout says. */
+/** A table, drawn from its layout. */
 export function Felt(props: FeltProps) {
   const strays = useStrays(props.layout, props.view);
   const Kind = kindOf(props.layout);

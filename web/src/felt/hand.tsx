@@ -5,7 +5,7 @@ import type { View } from "./model";
 /** `made`: the card is one of those that make your hand. */
 export type HandCards = (View["cards"][number]["cards"][number] & { made?: boolean })[];
 
-/** A card covers the one before it so far that its index stays to be seen. */
+/** The next card leaves the index of a card visible. */
 export const STEP = 0.45;
 /** Cards apart, as the dealer and the board have them. */
 export const APART = 1.08;
@@ -14,7 +14,7 @@ export function handWidth(cards: number, width: number, step = STEP): number {
   return cards === 0 ? 0 : width + (cards - 1) * width * step;
 }
 
-/** How far one card lies from the next, in pixels: as wished, or less so that all lie within the room. */
+/** The distance from one card to the next, in pixels: the preferred one, or less so that all cards fit. */
 function stepWithin(cards: number, width: number, step: number, room: number): number {
   const wished = width * step;
   return cards < 2 ? wished : Math.max(0, Math.min(wished, (room - width) / (cards - 1)));
@@ -23,7 +23,7 @@ function stepWithin(cards: number, width: number, step: number, room: number): n
 export interface HandProps {
   cards: HandCards;
   width: number;
-  /** The hand is never wider than this: many cards move closer together. */
+  /** The maximum width of the hand: many cards move closer together. */
   room: number;
   step?: number;
 }
@@ -34,7 +34,7 @@ function sameHand(a: HandProps, b: HandProps): boolean {
 }
 
 export const Hand = memo(function Hand({ cards, width, room, step = STEP }: HandProps) {
-  // Before the felt is measured there is no room at all.
+  // The felt has no size before it is measured.
   const card = Math.max(0, Math.min(width, room));
   const apart = stepWithin(cards.length, card, step, room);
   const whole = cards.length === 0 ? 0 : card + apart * (cards.length - 1);

@@ -1,4 +1,4 @@
-/** What came last, as a plain list: it tells nothing about what comes next. */
+/** The last results, as a plain list: they have no predictive value. */
 import { useMemo } from "react";
 import { t } from "../text";
 import { colourOf, type Face } from "./wheel";

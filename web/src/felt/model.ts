@@ -1,6 +1,6 @@
 /**
- * What the felt is told and what it tells: the one border between drawing (src/felt) and the live table (src/table).
- * The felt knows no game. It draws a layout, a view and the chips it is given, and reports clicks.
+ * The interface between drawing (src/felt) and the live table (src/table). The felt is independent of the game: it
+ * draws a layout, a view and the given chips, and reports clicks.
  */
 import type { Layout, View } from "../api/types";
 
@@ -14,9 +14,9 @@ export interface Chips {
   stake: number;
   lammer: number;
   working: boolean;
-  /** Chips that wait are no bet yet. */
+  /** Waiting chips are not a bet yet. */
   state: "accepted" | "pending" | "refused" | "waiting";
-  /** What chips that wait must come to. */
+  /** The amount that waiting chips must reach. */
   wanted?: number;
 }
 
@@ -31,18 +31,18 @@ export interface SpotState {
   chips: Chips[];
 }
 
-/** How a hand ended for one patron. */
+/** The result of a hand for one patron. */
 export interface Result {
   text: string;
   kind: "win" | "lose" | "push" | "withdrawn" | "returned" | "even";
   own: boolean;
 }
 
-/** The two hands that all patrons bet on, at a table that has such, in the order in which they are dealt. */
+/** The two hands that all patrons bet on, in the order in which they are dealt, at tables that have them. */
 export const SHARED_HANDS = ["player", "banker"] as const;
 export type SharedHand = (typeof SHARED_HANDS)[number];
 
-/** What a round of them came to. */
+/** The result of a round of them. */
 export interface Coup {
   round: number;
   winner: SharedHand | "tie";
@@ -52,13 +52,13 @@ export interface Coup {
 
 /** A hand that is set in two, or that you are setting. */
 export interface InTwo {
-  /** The cards of the low hand, by the numbers of their drawing. */
+  /** The cards of the low hand, by draw number. */
   low: readonly number[];
-  /** How many it takes. */
+  /** The number of its cards. */
   count: number;
-  /** What both hands are called; nothing while cards are missing. */
+  /** The names of both hands; null while cards are missing. */
   called: { low: string; high: string } | null;
-  /** It loses, whatever it is compared with. */
+  /** It is foul: it loses in any comparison. */
   foul: boolean;
   /** While you may still change it. */
   choosing: { tap(draw: number): void; drop(draw: number, toLow: boolean): void } | null;
@@ -69,22 +69,22 @@ export interface FeltProps {
   boxes: number;
   phone: boolean;
   view: View;
-  /** How many cards are left is not known of what is past. */
+  /** For a past round the number of cards left is unknown. */
   counted?: boolean;
   /** Your letter. */
   you: string | null;
   wagerName(wager: string): string;
   /** A face of the wheel in words. */
   faceName(face: string): string;
-  /** What a wager pays, where that is one thing: "17 to 1". */
+  /** The payout of a wager, if it is a single one: "17 to 1". */
   pays(wager: string): string | null;
-  /** Box 0 is the whole table: zones ask and report for it alone. */
+  /** Box 0 is the whole table: only zones use it. */
   spot(box: number, wager: string): SpotState;
   /** All chips riding on a hand ("3" is the first of box 3, "3.2" the second), pending and refused ones too. */
   chipsOn(hand: string): Chips[];
   /** Boxes that stay a patron's between rounds. */
   kept: Record<number, "yours" | "kept">;
-  /** The card that you hold and may turn, and how; nothing where you turn none. */
+  /** The card that you hold and may turn, and how; null if there is none. */
   squeeze: { draw: number; turn(): void } | null;
   /** Hands of yours that are set in two and not exposed, and the one that you set now. */
   inTwo: Record<string, InTwo>;
@@ -92,11 +92,11 @@ export interface FeltProps {
   activeHand: string | null;
   /** Place -> announced total or name of the hand ("dealer" -> "17"). */
   totals: Record<string, string>;
-  /** Hand -> last results in words, one a patron. */
+  /** Hand -> last results in words, one per patron. */
   results: Record<string, Result[]>;
-  /** The rounds of this shoe; nothing where no shoe is told of. */
+  /** The rounds of this shoe; null without a reported shoe. */
   coups: readonly Coup[] | null;
-  /** What the hands that lie there came to. */
+  /** The result of the hands on the layout. */
   came: Coup | null;
   dice: number[] | null;
   lastRolls: number[][];

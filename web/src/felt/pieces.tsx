@@ -8,7 +8,7 @@ export type Purse = Pick<FeltProps, "money"> & { /** Minor units in one major un
 
 const units = new Map<string, number>();
 
-/** As ISO 4217 has it. */
+/** As in ISO 4217. */
 export function unitOf({ currency }: View): number {
   const known = units.get(currency);
   if (known !== undefined) return known;
@@ -17,7 +17,7 @@ export function unitOf({ currency }: View): number {
   return 10 ** maximumFractionDigits;
 }
 
-/** One patron's chips added up: off where all are, on their way where one is. */
+/** One patron's chips added up: off if all are off, pending if one is. */
 function merged(chips: Chips[]): Chips {
   const [first, ...rest] = chips as [Chips, ...Chips[]];
   return rest.reduce(
@@ -32,7 +32,7 @@ function merged(chips: Chips[]): Chips {
   );
 }
 
-/** Chips by patron, own first; those that are no bet yet by themselves. */
+/** Chips by patron, own first; chips that are not a bet yet are separate. */
 export function byPatron(chips: Chips[]): Chips[] {
   const bets = chips.filter(({ state }) => state !== "waiting");
   const patrons = [...new Set(bets.map(({ patron }) => patron))];
@@ -40,7 +40,7 @@ export function byPatron(chips: Chips[]): Chips[] {
   return [...sums, ...chips.filter(({ state }) => state === "waiting")].sort((a, b) => Number(b.own) - Number(a.own));
 }
 
-/** What tells chips from all others on the same spot. */
+/** The key of chips among all others on the same spot. */
 export function chipsKey({ patron, wager, state }: Chips): string {
   return `${patron} ${wager}${state === "waiting" ? " waiting" : ""}`;
 }
@@ -57,14 +57,14 @@ function withStates(said: string, one: Chips, money: Purse["money"]): string {
   return one.state === "accepted" ? lammer : t(`felt.chips.${one.state}`, { chips: lammer });
 }
 
-/** "you 10, off". */
+/** A description in words: "you 10, off". */
 export function spoken(one: Chips, money: Purse["money"]): string {
   const sum = money(one.stake);
   const said = one.own ? t("felt.chips.own", { sum }) : t("felt.chips.other", { patron: one.patron, sum });
   return withStates(said, one, money);
 }
 
-/** The same on paper: marks that stand on or beside chips. */
+/** The same as marks on or beside the chips. */
 function Marks({ chips, money }: { chips: Chips } & Pick<Purse, "money">) {
   return (
     <span className="felt-marks">
@@ -91,7 +91,7 @@ export function Piece({ chips, size, money, unit }: PieceProps) {
   );
 }
 
-/** Chips with their sum below, as they stand on a spot of their own. */
+/** Chips with their sum below, on their own spot. */
 export function StandingPiece({ chips, size, money, unit }: PieceProps) {
   return (
     <span className="felt-piece felt-piece-standing" data-patron={chips.patron} data-state={chips.state} data-own={chips.own}>
@@ -104,7 +104,7 @@ export function StandingPiece({ chips, size, money, unit }: PieceProps) {
 
 type CoinProps = Omit<PieceProps, "size"> & { lettered: boolean; marked?: boolean };
 
-/** Chips as a coin in the colour of its largest chip with the sum on it: for spots that hold nothing larger. */
+/** Chips as a coin in the colour of the largest chip, with the sum on it: for spots with little room. */
 export function Coin({ chips, lettered, marked = true, money, unit }: CoinProps) {
   const { face, ink, edge } = largestWithin(chips.stake / unit);
   const colours = lettered || chips.state === "waiting" ? undefined : { background: face, color: ink, borderColor: edge };

@@ -4,7 +4,7 @@ import { list, t } from "../text";
 import type { Coup } from "./model";
 import { beadPlate, bigRoad, lastColumns, ROWS, type Cell } from "./roads";
 
-/** Letters are never smaller than they can be read. */
+/** The minimum size of readable letters. */
 const LETTERS = 11;
 
 interface RoadProps {
@@ -35,7 +35,7 @@ function Bead({ at: { column, row, winner, ties, last }, cell, kind }: { at: Cel
   );
 }
 
-/** What came, for those who do not see it; the last first. */
+/** The results as text for screen readers; the last first. */
 function spoken(coups: readonly Coup[]): string {
   if (coups.length === 0) return t("felt.road.none");
   return list([...coups].reverse().map(({ winner }) => t(`felt.road.${winner}`)));

@@ -1,16 +1,16 @@
-/** The two roads of a shoe: what came, in the order in which it came. They are a record and tell nothing of what comes next. */
+/** The two roads of a shoe: the results in order. They are a record and have no predictive value. */
 import type { Coup } from "./model";
 
-/** How many rows both have. */
+/** The number of rows of both. */
 export const ROWS = 6;
 
 export interface Cell {
   column: number;
   row: number;
   winner: Coup["winner"];
-  /** How many ties came after it; on the big road a tie has no cell of its own, unless nothing was won before it. */
+  /** The number of ties after it; on the big road a tie has its own cell only if nothing was won before it. */
   ties: number;
-  /** It is what came last, or the last that came counts as a tie there. */
+  /** It is the last result, or the last result counts as a tie there. */
   last: boolean;
 }
 
@@ -19,7 +19,7 @@ export function beadPlate(coups: readonly Coup[]): Cell[] {
   return coups.map(({ winner }, at) => ({ column: Math.floor(at / ROWS), row: at % ROWS, winner, ties: 0, last: at === coups.length - 1 }));
 }
 
-/** A column for each run of one hand; a run that finds no room below goes on to the right. */
+/** A column for each run of one hand; a run without room below continues to the right. */
 export function bigRoad(coups: readonly Coup[]): Cell[] {
   const cells: Cell[] = [];
   const taken = new Set<string>();
@@ -29,7 +29,7 @@ export function bigRoad(coups: readonly Coup[]): Cell[] {
     cells.push({ column, row, winner, ties: winner === "tie" ? 1 : 0, last: false });
   };
   let begun = -1;
-  // A run that has turned goes on to the right.
+  // A run that has turned continues to the right.
   let turned = false;
   for (const { winner } of coups) {
     const before = cells.at(-1);
@@ -38,7 +38,7 @@ export function bigRoad(coups: readonly Coup[]): Cell[] {
       continue;
     }
     if (before?.winner === "tie") {
-      // Ties that came before anything was won lie on what was won first.
+      // Ties before the first win are counted at the first win.
       before.winner = winner;
       continue;
     }
@@ -57,7 +57,7 @@ export function bigRoad(coups: readonly Coup[]): Cell[] {
   return cells;
 }
 
-/** The last columns, where there is no room for all. */
+/** The last columns, if not all fit. */
 export function lastColumns(cells: readonly Cell[], most: number): Cell[] {
   const first = Math.max(0, ...cells.map(({ column }) => column + 1)) - most;
   return first <= 0 ? [...cells] : cells.filter(({ column }) => column >= first).map((cell) => ({ ...cell, column: cell.column - first }));

@@ -1,6 +1,6 @@
 import type { Chips } from "./model";
 
-/** Whether chips look as before. Their lists are new in every view, so comparing these is no use. */
+/** Whether chips look unchanged. Their lists are new objects in every view, so comparing these is useless. */
 export function sameChips(a: Chips[], b: Chips[]): boolean {
   return a.length === b.length && a.every((one, at) => {
     const other = b[at];

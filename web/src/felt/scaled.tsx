@@ -1,13 +1,13 @@
-/** On screens larger than the felt was drawn for, everything on it is drawn larger. It is never drawn smaller. */
+/** Scales the felt up on screens larger than it was drawn for. It is never scaled down. */
 import type { ReactNode } from "react";
 import type { Size } from "./use-size";
 
 const DRAWN_FOR = 1080;
 const MOST = 2;
-/** Less than this is not worth it. */
+/** A smaller factor is not worth it. */
 const LEAST = 1.06;
 
-/** How much larger, so that what needs a height of `least` still fits. */
+/** The factor with which content of height `least` still fits. */
 export function scaleFor({ width, height }: Size, least: number): number {
   const scale = Math.min(width / DRAWN_FOR, height / least, MOST);
   return scale < LEAST ? 1 : scale;

@@ -19,7 +19,7 @@ function Standing({ chips, height, money, unit }: Pile) {
   return chips.map((one) => <StandingPiece key={chipsKey(one)} chips={one} size={size} money={money} unit={unit} />);
 }
 
-/** `most`: how many fit; if more lie there, the last place says how many. */
+/** `most`: the number that fit; if there are more, the last place shows how many. */
 function Coins({ chips, most, money, unit }: Omit<Pile, "height"> & { most: number }) {
   const sums = byPatron(chips);
   const shown = sums.length > most ? sums.slice(0, Math.max(1, most - 1)) : sums;
@@ -38,7 +38,9 @@ function stacksOf(chips: Chips[]): Chips[] {
   return chips.length <= 2 ? chips : byPatron(chips);
 }
 
-/** Chips on a spot of a box. One patron's stand as stacks where there is room, for the box says whose they are. */
+/**
+ * Chips on a spot of a box. Those of one patron are drawn as stacks if there is room, since the box shows their owner.
+ */
 export function ChipsOnSpot(pile: Pile) {
   const onePatron = new Set(pile.chips.map(({ patron }) => patron)).size === 1;
   return onePatron && pile.height >= STANDING_FROM ? <Standing {...pile} chips={stacksOf(pile.chips)} /> : <Coins {...pile} most={1} />;
@@ -70,20 +72,20 @@ export interface SpotProps extends Purse {
   width: number;
   /** What is printed on it; by default its name. */
   word?: string;
-  /** The name keeps its place, and chips lie below it. */
+  /** The name stays in place, and chips go below it. */
   wide?: boolean;
-  /** What is printed below the name, where chips leave room for it. */
+  /** The note below the name, where chips leave room for it. */
   note?: string | undefined;
-  /** The hand that it is bet on, of those that all share. */
+  /** The shared hand that it is a bet on. */
   hand?: string | undefined;
 }
 
-/** A spot so high has room for its note below its name where chips lie. */
+/** From this height on a spot has room for its note below its name beside chips. */
 const NOTE_FROM = 78;
-/** And so high where none do. */
+/** And from this height on without chips. */
 const NOTE_ALONE = 56;
 
-/** Whether a spot looks as before; `money` and `plan` are new in every view and say the same. */
+/** Whether a spot looks unchanged; `money` and `plan` are new objects in every view with the same meaning. */
 function sameSpot(a: SpotProps, b: SpotProps): boolean {
   return (
     a.box === b.box &&

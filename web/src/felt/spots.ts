@@ -1,22 +1,22 @@
-/** What a layout says about spots: which wagers belong to one, what it is called, what is printed where room is short. */
+/** The spots of a layout: their wagers, names and short labels. */
 import type { KindProps } from "./kinds/kind";
 import type { Chips, Layout, View } from "./model";
 
 export interface SpotPlan {
-  /** The wager whose spot it is, then those whose chips lie on it. */
+  /** The spot's own wager, then those whose chips lie on it. */
   wagers: string[];
   /** What is printed on it. */
   label: string;
   /** The wager's name. */
   name: string;
-  /** Larger than its neighbours: it stands alone and other wagers come to lie on it. */
+  /** Larger than its neighbours: it has its own row, and other wagers move onto it. */
   main: boolean;
 }
 
-/** More letters than these do not fit a spot. */
+/** The maximum number of letters on a spot. */
 const MOST_LETTERS = 5;
 
-/** A label where room is short: itself, its initials, or its beginning. */
+/** A short label: the label itself, its initials, or its beginning. */
 export function shortened(label: string): string {
   if (label.length <= MOST_LETTERS) return label;
   const words = label.split(/[\s-]+/).filter(Boolean);
@@ -34,7 +34,10 @@ function longerLine(name: string): number {
   return Math.min(...breaks);
 }
 
-/** What is printed on a spot of a big screen: its name where that has room, else its label or a short form of it, with the letters of its longest line. */
+/**
+ * The label of a spot on a big screen, with the length of its longest line: its name if that fits, otherwise its label
+ * or a short form.
+ */
 export function printed({ name, label }: SpotPlan, roomy: boolean): { word: string; letters: number } {
   const letters = longerLine(name);
   if (roomy && label !== "" && letters <= MOST_IN_LINE) return { word: name, letters };
@@ -52,10 +55,10 @@ export function isShared({ zones, numbers = [] }: Layout): boolean {
   return zones.length > 0 || numbers.length > 0;
 }
 
-/** The marker that lies on the number that came, and its value on a double zero, which has no number of its own. */
+/** The marker on the result, and its value on a double zero, which has no number. */
 const POINT = "point";
 const DOUBLE_ZERO = 37;
-/** A marker of no number is off, so that the zero has one too. */
+/** A marker without a number is off, so that zero can be marked too. */
 const ZERO = 38;
 
 /** The number that a marker marks, where it marks one. */
@@ -79,7 +82,7 @@ function livingWagers(view: View): string[] {
   return [...new Set([...offered, ...view.wagers.map(({ wager }) => wager)])];
 }
 
-/** Wagers that the layout gives no place. */
+/** Wagers without a place in the layout. */
 export function strayWagers(layout: Layout, view: View): string[] {
   const { rows, zones, spots = [], outside = [] } = layout;
   const placed = new Set([...rows.flat(), ...zones.flatMap((zone) => zone.wagers), ...spots, ...outside].map(({ wager }) => wager));
@@ -107,7 +110,7 @@ export function chipsAt(chips: Chips[], spot: SpotPlan): Chips[] {
   return chips.filter(({ wager }) => spot.wagers.includes(wager));
 }
 
-/** Abbreviations with what they mean: none stands on the felt unexplained. */
+/** Abbreviations with their meanings: each one on the felt is explained. */
 export function legendOf(rows: SpotPlan[][], roomy: boolean): { short: string; name: string }[] {
   return rows
     .flat()

@@ -1,9 +1,9 @@
-/** A card that you turn yourself: pull it up slowly from its lower edge, and let go before it is up to leave it as it lies. */
+/** A card that you turn yourself: pull it up slowly from its lower edge, and release it early to leave it face down. */
 import { useRef, useState, type MouseEvent, type PointerEvent } from "react";
 import { t } from "../text";
 import { Card, cardHeight } from "./card";
 
-/** How much of it must be seen for it to stay up. */
+/** The visible part from which on it stays up. */
 const ENOUGH = 0.75;
 
 interface Props {
@@ -42,7 +42,7 @@ export function SqueezedCard({ face, width, sideways, turn }: Props) {
     if (enough) turn();
   }
 
-  /** By a key, and where nothing moves by a click too. */
+  /** By a key, and with reduced motion also by a click. */
   function click(event: MouseEvent): void {
     event.stopPropagation();
     if (event.detail === 0 || movesNothing()) turn();

@@ -9,7 +9,7 @@ const NEAR = 24;
 
 interface Moved {
   draw: number;
-  /** How far, as the felt is laid out. */
+  /** The distance, in layout pixels. */
   x: number;
   y: number;
 }
@@ -19,7 +19,7 @@ interface Held {
   pointer: number;
   x: number;
   y: number;
-  /** How much larger the felt is drawn than it was laid out. */
+  /** The scale factor of the felt. */
   scale: number;
 }
 
@@ -66,11 +66,11 @@ export function useCardDrag(drop: (draw: number, hand: string) => void) {
     onKeyDown: () => (dragged.current = false),
   });
 
-  /** Whether a press of a card is one: not the end of a drag, nor the second half of a double click. */
+  /** Whether a press of a card counts: not at the end of a drag, nor as the second half of a double click. */
   function isPress(draw: number, { clientX: x, clientY: y, detail }: MouseEvent): boolean {
     const before = last.current;
     const at = performance.now();
-    // A key has no place.
+    // A key press has no position.
     const isNear = detail > 0 && Math.hypot(x - before.x, y - before.y) < NEAR;
     const again = at - before.at < TWICE && (before.draw === draw || isNear);
     last.current = { draw, at, x, y };

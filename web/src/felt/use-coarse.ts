@@ -7,7 +7,7 @@ function watch(watcher: () => void): () => void {
   return () => coarse.removeEventListener("change", watcher);
 }
 
-/** Whether what points at the screen is a finger, which hides what it points at. */
+/** Whether the pointer is a finger, which hides its target. */
 export function useCoarse(): boolean {
   return useSyncExternalStore(watch, () => coarse.matches);
 }

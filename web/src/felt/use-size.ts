@@ -5,7 +5,7 @@ export interface Size {
   height: number;
 }
 
-/** The size of an element in CSS pixels. The felt is laid out in them, so that letters are as large as they say. */
+/** The size of an element in CSS pixels. The felt is laid out in these, so that letters have their nominal size. */
 export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Size] {
   const ref = useRef<E>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });

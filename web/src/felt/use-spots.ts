@@ -1,6 +1,6 @@
 /**
- * Keys and pointers of all spots, heard at one place: a spot is a button with `data-spot` and nothing else, so that it
- * need not be drawn again when a handler changes.
+ * Handles the keys and pointers of all spots in one place: a spot is only a button with `data-spot`, so it need not be
+ * rendered again when a handler changes.
  */
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";
 import type { FeltProps } from "./model";
@@ -21,7 +21,7 @@ function allSpots(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>("[data-spot]")];
 }
 
-/** Of all spots one stands in the order of Tab: the one last focused, else the first. */
+/** One spot is in the Tab order: the last focused one, otherwise the first. */
 function keepOneInTabOrder(root: HTMLElement, wanted?: HTMLElement) {
   const spots = allSpots(root);
   const chosen = wanted ?? spots.find((spot) => spot.tabIndex === 0) ?? spots[0];
@@ -44,7 +44,7 @@ type Reports = Pick<FeltProps, "onPlace" | "onRemove">;
 
 export function useSpots<E extends HTMLElement>(root: RefObject<E | null>, { onPlace, onRemove }: Reports) {
   const press = useRef<Press | null>(null);
-  // A long press has removed chips already: neither the click nor the menu that follows it may do more.
+  // A long press has already removed chips: the click or menu event after it is ignored.
   const pressed = useRef(false);
 
   useLayoutEffect(() => {

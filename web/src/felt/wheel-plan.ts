@@ -1,6 +1,6 @@
-/** How a wheel stands: which of its faces are alike, and how far it is turned when it has stopped. All angles are degrees, clockwise. */
+/** The geometry of a wheel: which faces are alike, and its angle at rest. All angles are degrees, clockwise. */
 
-/** Faces by how often they stand on the wheel, the most frequent first: by that they have their colours. */
+/** Faces by their frequency on the wheel, the most frequent first; this determines their colours. */
 export function ranksOf(wheel: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const face of wheel) counts.set(face, (counts.get(face) ?? 0) + 1);
@@ -9,20 +9,20 @@ export function ranksOf(wheel: readonly string[]): Map<string, number> {
 }
 
 export interface Rest {
-  /** How far the wheel is turned. */
+  /** The angle of the wheel. */
   turn: number;
-  /** Where the face that was hit stands then. */
+  /** The angle of the face that was hit. */
   at: number;
 }
 
-/** Some whole number that looks like none: another one for each seed, and always the same. */
+/** A pseudorandom whole number, determined by the seed. */
 function scattered(seed: number): number {
   return Math.abs(Math.imul(seed + 1, 0x9e3779b1) >> 8);
 }
 
 /**
- * Where a wheel rests. A clapper stands above the wheel and the face comes to it; a ball lies wherever the face has come to. Of
- * several sections of a face the seed chooses one, for the house tells the face alone.
+ * The position in which a wheel rests. With a clapper above the wheel, the face comes to the clapper; a ball rests
+ * wherever the face is. If a face has several sections, the seed selects one, since the house reports only the face.
  */
 export function restOf(wheel: readonly string[], face: string | null, seed: number, holder: "clapper" | "ball"): Rest | null {
   const sections = wheel.flatMap((one, at) => (one === face ? [at] : []));
@@ -33,7 +33,7 @@ export function restOf(wheel: readonly string[], face: string | null, seed: numb
   return { turn, at: (turn + angle) % 360 };
 }
 
-/** How far a wheel goes on from where it stood: `turns` whole turns, and then to where it rests. */
+/** The final angle of a wheel from its current one: `turns` whole turns, and then to its rest. */
 export function wayOf(from: number, to: number, turns: number): number {
   return 360 * turns + ((((to - from) % 360) + 360) % 360);
 }
@@ -48,7 +48,7 @@ function written([x, y]: [number, number]): string {
   return `${x.toFixed(2)} ${y.toFixed(2)}`;
 }
 
-/** A part of a ring between two radii, `angle` wide, in the middle of which is the top. */
+/** A sector of a ring between two radii, `angle` wide, centred at the top. */
 export function sectionPath(inner: number, outer: number, angle: number): string {
   const [from, to] = [-angle / 2, angle / 2];
   const arc = (radius: number, clockwise: 0 | 1, end: number) => `A${radius} ${radius} 0 0 ${clockwise} ${written(onCircle(radius, end))}`;

@@ -7,9 +7,9 @@ import "./wheel.css";
 import { onCircle, ranksOf, sectionPath, type Rest } from "./wheel-plan";
 
 export interface Face {
-  /** What is written on it. */
+  /** The text on it. */
   label: string;
-  /** The name of its colour, where it has one of its own. */
+  /** The name of its colour, if it has its own. */
   color: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface WheelProps {
   wheel: readonly string[];
   holder: "clapper" | "ball";
   size: number;
-  /** Nothing before the first result. */
+  /** Null before the first result. */
   rest: Rest | null;
   faceOf(face: string): Face;
   /** Its description for screen readers. */
@@ -29,12 +29,12 @@ const RADII = {
   ball: { rim: 0.87, outer: 0.85, inner: 0.6, hub: 0.44, label: 0.765, rest: 0.54, track: 0.91 },
   clapper: { rim: 0.97, outer: 0.9, inner: 0.36, hub: 0.36, label: 0.82, rest: 0, track: 0 },
 };
-/** How many colours there are for faces that have none of their own. */
+/** The number of colours for faces without their own. */
 const RANKS = 7;
 const LEAST_TEXT = 11;
 const LETTER = 0.66;
 
-/** What tells the colour of a face, for sections of a wheel and for lists of what came. */
+/** The colour of a face, for sections of a wheel and for lists of results. */
 export function colourOf(ranks: Map<string, number>, face: string, { color }: Face): { "data-color"?: string; "data-rank"?: number } {
   return color === null ? { "data-rank": (ranks.get(face) ?? 0) % RANKS } : { "data-color": color };
 }
@@ -42,9 +42,9 @@ export function colourOf(ranks: Map<string, number>, face: string, { color }: Fa
 interface LabelProps {
   text: string;
   radius: number;
-  /** How wide the section is there. */
+  /** The width of the section at this radius. */
   width: number;
-  /** How far in words may go that are written along the radius. */
+  /** The maximum length of words written along the radius. */
   inner: number;
 }
 
@@ -140,7 +140,7 @@ const Frame = memo(function Frame({ size, holder }: Pick<WheelProps, "size" | "h
   );
 });
 
-/** The clapper stands at the top, and bends to where the wheel turns. */
+/** The clapper is at the top, and bends in the direction in which the wheel turns. */
 function Clapper({ size }: { size: number }) {
   const wide = Math.max(10, size * 0.05);
   return (
@@ -153,7 +153,7 @@ function Clapper({ size }: { size: number }) {
   );
 }
 
-/** The angle of the ball, and within it how far out it lies. */
+/** The angle of the ball, and its distance from the centre. */
 function Ball({ rest, size }: { rest: Rest; size: number }) {
   const out = (part: number) => (-size / 2) * part;
   return (

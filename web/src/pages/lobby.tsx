@@ -24,7 +24,7 @@ export default function Lobby() {
   const tables = useTablesNow();
   const games = useGames();
   const meters = useMeters();
-  // All at once, so that no row grows after it was shown.
+  // Rendered together, so that no row grows after it is shown.
   const ready = !games.isPending && !meters.isPending;
   return (
     <div className="page lobby">
@@ -167,7 +167,7 @@ function metersOf(table: Listed, meters: Meter[]): Meter[] {
   return table.meters.length === 0 ? NO_METERS : meters.filter(({ meter }) => table.meters.includes(meter));
 }
 
-/** A house may have thousands of tables: those that are as they were are not drawn again. */
+/** A house may have thousands of tables: unchanged rows are not rendered again. */
 const Row = memo(function Row({ table, meters }: { table: Listed; meters: Meter[] }) {
   return (
     <li className="row">
@@ -202,7 +202,7 @@ function Enter({ table }: { table: Listed }) {
   const session = useSession();
   const path = `/tables/${table.table}`;
   const full = isFull(table);
-  // The row says so where it tells of places; the table cannot be entered.
+  // The row shows this beside its places; the table cannot be entered.
   if (!table.reachable) return <span />;
   return (
     <Link
@@ -219,7 +219,7 @@ function isFull({ boxes, taken }: Listed): boolean {
   return taken >= boxes;
 }
 
-/** Kinds of layout at which patrons share all places. */
+/** The kinds of layout whose places all patrons share. */
 const SHARED = new Set(["zones", "wheel", "grid"]);
 
 function placesOf(table: Listed): string {
@@ -230,7 +230,7 @@ function placesOf(table: Listed): string {
   return taken === 0 ? t("lobby.nobody") : plural("lobby.atTable", taken);
 }
 
-/** How many side bets are named; the rules of the table have them all. */
+/** The number of side bets shown; the table's rules list all of them. */
 const NAMED = 6;
 
 function wordsOf({ live, decks, side_bets }: Listed): string {

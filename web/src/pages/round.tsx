@@ -1,4 +1,4 @@
-/** A round, seen again: step by step, what was paid and by which rules, and whether the house kept its word. */
+/** A past round: step by step, with its payments and their rules, and the verification of the house's commitment. */
 import { useMemo } from "react";
 import { Link, useParams } from "wouter";
 import { useRound, useRules, useTableRules } from "../api/queries";
@@ -36,7 +36,7 @@ export default function RoundPage() {
 function RoundAt({ table, round }: { table: number; round: number }) {
   const seen = useRound(table, round);
   const rules = useRules(seen.data?.game ?? null);
-  // As the table is now, where it still is: the rule book alone says neither how many boxes there are nor which bets.
+  // Uses the current table if it still exists: the rule book alone lacks the number of boxes and the offered bets.
   const atTable = useTableRules(seen.data ? table : null);
   const error = seen.error ?? rules.error;
   const again = () => void (seen.error ? seen.refetch() : rules.refetch());

@@ -11,7 +11,7 @@ import { dateTime, t } from "../text";
 import "../style/rounds.css";
 
 const FIRST = 20;
-/** The server tells of no more. */
+/** The maximum that the server returns. */
 const MOST = 100;
 
 export default function Rounds() {
@@ -37,7 +37,7 @@ function MyRounds() {
     );
   }
   if (data.length === 0) return <NoRounds />;
-  // What lies on a layout in the round that is played now is not lost.
+  // Stakes on the layout in the current round are not lost.
   const isOpen = ({ table, round }: MyRound) => tables?.some((one) => one.table === table && one.round <= round) ?? false;
   return (
     <>

@@ -1,4 +1,4 @@
-/** The games that are played here, each with the way to its rules. */
+/** The games of this house, each with a link to its rules. */
 import { Link } from "wouter";
 import { useGames, useTables } from "../api/queries";
 import type { Game } from "../api/types";

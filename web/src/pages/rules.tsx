@@ -58,7 +58,7 @@ function RulesOf({ rules }: { rules: Rules }) {
   const anchor = useAnchor();
   const isSearch = wanted.trim() !== "";
 
-  // A link to a paragraph must show it, whatever was searched for before.
+  // A link to a paragraph must show it, even if a search is active.
   useEffect(() => {
     if (anchor && !document.getElementById(anchor)) setWords("");
   }, [anchor]);
@@ -86,7 +86,7 @@ function RulesOf({ rules }: { rules: Rules }) {
   );
 }
 
-/** The document, and the hash by which anybody can tell that these are its rules. */
+/** The document, and the hash that identifies these rules. */
 function Source({ rules }: { rules: Rules }) {
   return (
     <Part id="source" title={t("rules.source")}>
@@ -117,7 +117,7 @@ function Heading({ rules }: { rules: Rules }) {
   );
 }
 
-/** At which table the rules are looked at. */
+/** The table whose rules are shown. */
 function TableChoice({ rules }: { rules: Rules }) {
   const [path, go] = useLocation();
   const open = useTables().data?.filter(({ game }) => game === rules.game) ?? [];
@@ -152,7 +152,7 @@ function TableChoice({ rules }: { rules: Rules }) {
 interface SearchProps {
   words: string;
   onWords(words: string): void;
-  /** How many entries have the words; nothing where nobody searches. */
+  /** The number of entries that match the search; null without a search. */
   found: number | null;
 }
 

@@ -53,7 +53,7 @@ export default function SignIn() {
   );
 }
 
-/** Only ways within these pages: nobody is led elsewhere by a link to here. */
+/** Accepts only paths within these pages, so that a link to here cannot redirect to another site. */
 function pathWithin(then: string | null): string {
   if (!then?.startsWith("/")) return "/";
   const url = new URL(then, location.origin);

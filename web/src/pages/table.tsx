@@ -81,7 +81,7 @@ function Closed() {
   );
 }
 
-/** One table for one person: another table, or another person, starts afresh. */
+/** The state of one table for one person: it is reset for another table or another person. */
 function LiveOf({ table }: { table: number }) {
   const live = useLiveTable(table);
   const rules = useTableRules(table);
@@ -99,7 +99,7 @@ function LiveOf({ table }: { table: number }) {
   return <Skeleton state={live?.state ?? null} />;
 }
 
-/** The places of felt, bar and panel, so that nothing jumps when they come. */
+/** Placeholders for felt, bar and panel, so that the layout does not shift. */
 function Skeleton({ state }: { state: LiveState | null }) {
   useTitle(t("table.loading"));
   return (
@@ -130,7 +130,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
     setWhy(null);
     live.table.forgetRefused();
   }, [live.table]);
-  // Another round, or another question: what could not be done before is of no interest any more.
+  // In another round, or for another question, earlier failures no longer matter.
   const moment = `${now.view.round} ${model.question?.hand ?? ""}`;
   useEffect(dismiss, [dismiss, moment]);
   useTitle(now.name);
@@ -138,7 +138,7 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
   useAnnouncements(model);
   useShownMarks(now.seq);
   const phone = usePhone();
-  // A roll may settle a hundred wagers: the felt is drawn first, and the lines when there is time for them.
+  // A roll may settle a hundred wagers: the felt is rendered first, and the lines when there is time.
   const later = useDeferredValue(model);
   return (
     <div className="table-page">
@@ -163,7 +163,9 @@ function Table({ live, now, rules }: { live: Live; now: TableNow; rules: Rules }
   );
 }
 
-/** What a number takes part in is a list with what each pays; anything else is a small menu beside its spot. */
+/**
+ * The bets of a number are shown as a list with their payouts; those of other spots as a small menu beside the spot.
+ */
 function MenuOf(props: { model: TableModel; menu: MenuAt; placing: Placing }) {
   return isOfNumber(props.model, props.menu) ? <WagerSheet {...props} /> : <WagerMenu {...props} />;
 }
@@ -187,7 +189,7 @@ function Head({ model, children }: { model: TableModel; children: ReactNode }) {
   );
 }
 
-/** Beside the name; on a phone, where the felt needs the room, below everything. */
+/** Beside the name; on a phone below everything, since the felt needs the room. */
 function Acts({ model }: { model: TableModel }) {
   const { game, table } = model.now;
   return (

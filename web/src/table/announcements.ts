@@ -1,4 +1,4 @@
-/** Announcements for screen readers: that you are asked, how your wagers ended, what went wrong. */
+/** Announcements for screen readers: a question to you, the results of your wagers, and irregularities. */
 import { useEffect, useRef } from "react";
 import { announce } from "../components/live-region";
 import { list, t } from "../text";
@@ -40,19 +40,19 @@ function useAsked(model: TableModel): void {
 function useSettled(model: TableModel): void {
   const { state, offers, now, names, cash } = model;
   const { lines, sentences, seq, coups, round } = state.round;
-  // What had been settled before the page was opened is no news.
+  // What was settled before the page was opened is not announced.
   const heard = useRef(now.seq);
   const isNews = ({ unit }: { unit: number }) => unit > heard.current;
   const said = saidWords(model, sentences.filter(isNews)).map(({ text }) => text);
   const own = lines.filter((told) => isNews(told) && isYours(offers, told.line.patron, told.unit));
   const ended = own.map(({ line, withdrawn }) => t("table.say.settled", { wager: names.wager(line.wager), movement: movementWords(line, withdrawn, cash).text }));
-  // Which hand has won is told once, with the first line.
+  // The winning hand is announced once, with the first line.
   const came = coups.at(-1);
   const isFirst = came?.round === round && lines[0] && isNews(lines[0]);
   const news = [...(isFirst ? [`${cameWords(came)}.`] : []), ...said, ...ended].join(" ");
   useEffect(() => {
     heard.current = Math.max(heard.current, seq);
     if (news) announce(news);
-    // Only the words are new in every view of the table.
+    // The words are new objects in every view of the table; nothing else changes.
   }, [seq]);
 }

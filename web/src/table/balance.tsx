@@ -1,4 +1,6 @@
-/** What you have before you, what of it you owe, what lies on the layout, and what is between; on a phone also how your wagers have ended. */
+/**
+ * Your chips, your debt, your stakes on the layout, and chips in transit; on a phone also the results of your wagers.
+ */
 import { t } from "../text";
 import { compared } from "./compared";
 import { owedBy, ownResult, type TableModel } from "./model";
@@ -6,7 +8,7 @@ import { goingChips } from "./queue";
 
 interface Props {
   model: TableModel;
-  /** In the bar of a phone, where it never leaves the screen. */
+  /** In the bar of a phone, which is always visible. */
   inBar?: boolean;
 }
 
@@ -14,7 +16,7 @@ export function BalancePanel({ model, inBar = false }: Props) {
   const { now, cash } = model;
   const seat = now.seats.find(({ you }) => you);
   if (!seat) return null;
-  // Chips on their way have left your hand and are not in play: nobody knows yet whether the house takes them.
+  // Pending chips have left your hand and are not in play: whether the house accepts them is not known yet.
   const going = goingChips(model.state.pending);
   const owed = owedBy(now.view, seat.patron);
   return (
@@ -44,7 +46,7 @@ export function BalancePanel({ model, inBar = false }: Props) {
   );
 }
 
-/** Your own result, and the two hands where one of yours met the dealer's. */
+/** Your own result, and the two hands if one of yours met the dealer's. */
 export function OwnResult({ model }: { model: TableModel }) {
   const result = ownResult(model);
   if (!result) return null;

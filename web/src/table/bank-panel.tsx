@@ -1,4 +1,4 @@
-/** The bank that a patron holds: its holder sees what they cover and what they stand to win or lose, others whom they play against. */
+/** The bank of a patron: its holder sees the cover and the amounts they can win and lose, others see their opponent. */
 import { t } from "../text";
 import { bankLines, bankTitle } from "./bank";
 import type { TableModel } from "./model";

@@ -1,4 +1,4 @@
-/** A bank that a patron holds, in words. */
+/** A patron's bank, in words. */
 import type { BankView } from "../api/types";
 import { t } from "../text";
 import type { TableModel } from "./model";
@@ -6,7 +6,7 @@ import type { TableModel } from "./model";
 /** The choice that takes the bank. */
 const TAKE = "take-bank";
 
-/** Whether the bank is offered to you now. */
+/** Whether the bank is offered to you. */
 export function isOffered({ question }: TableModel): boolean {
   return question?.asked === true && question.choices.some(({ choice }) => choice === TAKE);
 }
@@ -16,7 +16,7 @@ export function bankTitle({ patron }: BankView, you: string | null): string {
   return patron === you ? t("table.bank.you") : t("table.bank.of", { patron });
 }
 
-/** Whether you hold the bank or have put something into it: then you make no bet. */
+/** Whether you hold the bank or have contributed to it: then you make no bet. */
 export function hasPart({ now, you }: TableModel): boolean {
   const { bank, wagers } = now.view;
   return bank != null && wagers.some(({ patron, spot }) => patron === you && spot === bank.hand);
@@ -27,7 +27,10 @@ export interface BankLine {
   amount: number;
 }
 
-/** What there is to say of it in figures. To its holder: what can be won and lost; to others: how much more they may bet against it. */
+/**
+ * The figures of the bank. For its holder: the amounts that can be won and lost; for others: the amount that they may
+ * still bet against it.
+ */
 export function bankLines({ patron, cover, against }: BankView, you: string | null): BankLine[] {
   const both = [
     { name: t("table.bank.cover"), amount: cover },

@@ -1,4 +1,4 @@
-/** Below the felt: what is due and for how long, and what you can do about it. It keeps its height whatever is asked. */
+/** The bar below the felt: the current question, its time limit, and your possible answers. Its height is constant. */
 import type { Countdown } from "./clock";
 import { t } from "../text";
 import { BalancePanel, OwnResult } from "./balance";
@@ -21,9 +21,9 @@ import { WhyLine } from "./why-line";
 
 interface Props {
   model: TableModel;
-  /** What stands in the bar has only just come. */
+  /** The content of the bar has just appeared. */
   fresh: boolean;
-  /** On a phone the bar has your money too, for it alone never leaves the screen. */
+  /** On a phone the bar includes your money, since only the bar is always visible. */
   phone: boolean;
   placing: Placing;
   choosing: Choosing;
@@ -82,7 +82,7 @@ function Moment({ model, setting, countdown }: { model: TableModel; setting: Set
   );
 }
 
-/** On a phone the panel with the chips to buy lies further down. */
+/** On a phone the panel for buying chips is further down. */
 function GoSit() {
   const go = () => document.getElementById(SIT_DOWN)?.scrollIntoView({ block: "center" });
   return (
@@ -92,7 +92,7 @@ function GoSit() {
   );
 }
 
-/** What is asked of all, and what happens when you say nothing. */
+/** The question to all, and the default. */
 function silenceWords(model: TableModel): string {
   const { question, names } = model;
   const silent = question?.choices.find(({ isDefault }) => isDefault);

@@ -1,6 +1,7 @@
 /**
- * The ranks in the name of a hand that the dealer has called, where its cards alone say them: what is paired, or the highest card. The
- * house tells them with a hand that lies there; of one that is taken up only the kind and the cards are known.
+ * The ranks in the name of a hand that the dealer announced, if its cards alone determine them: the paired ranks, or
+ * the highest card. The house sends the ranks with a hand on the table; of a hand that was taken up only the kind and
+ * the cards are known.
  */
 import { parseFace } from "../felt/suits";
 

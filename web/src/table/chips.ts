@@ -1,9 +1,9 @@
-/** Which chips lie in the tray: those that fit what may be bet here. */
+/** The chips in the tray: those that suit the bets of this table. */
 import type { AmountRange, Currency } from "../api/types";
 import { DENOMINATIONS } from "../felt/denominations";
 import { locale } from "../text";
 
-/** A chip: what it is worth in minor units, and the figure printed on it. */
+/** A chip: its value in minor units, and the printed figure. */
 export interface TrayChip {
   minor: number;
   value: number;
@@ -11,13 +11,13 @@ export interface TrayChip {
 
 const MOST_CHIPS = 6;
 
-/** How many minor units make one whole. */
+/** The number of minor units in one major unit. */
 export function wholeUnit(currency: Currency): number {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency });
   return 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
 }
 
-/** From the finest step of any wager to what the highest takes, the smaller ones first. */
+/** From the smallest step of any wager to the highest maximum, in ascending order. */
 export function trayChips(ranges: AmountRange[], currency: Currency): TrayChip[] {
   const unit = wholeUnit(currency);
   const all = DENOMINATIONS.map(({ value }) => ({ value, minor: Math.round(value * unit) })).sort((a, b) => a.minor - b.minor);
@@ -27,7 +27,7 @@ export function trayChips(ranges: AmountRange[], currency: Currency): TrayChip[]
   return (fitting.length > 0 ? fitting : all).slice(0, MOST_CHIPS);
 }
 
-/** The largest chip that is no more than the least wager: chips add up, and none begins with more than it must. */
+/** The largest chip that does not exceed the smallest wager: chips add up, and no bet must start too high. */
 export function firstChip(chips: TrayChip[], range: AmountRange | null): TrayChip | null {
   return chips.filter(({ minor }) => range !== null && minor <= range.min).at(-1) ?? chips[0] ?? null;
 }

@@ -1,6 +1,6 @@
 /**
- * What you may choose, as buttons that all look alike with their cost inside. While you are asked, what cannot be chosen
- * stays in reach too: focused or tapped it says why.
+ * Your choices, as buttons of equal appearance with their cost inside. While you must decide, unavailable choices stay
+ * focusable too: focused or tapped, they show the reason.
  */
 import { useState, type ReactNode } from "react";
 import type { AmountRange } from "../api/types";
@@ -46,7 +46,7 @@ interface ButtonProps {
   name: string;
   letter: string | undefined;
   cost: string | null;
-  /** It cannot be pressed yet, and nothing but the page says so. */
+  /** Disabled for a moment, without any visible hint. */
   refused?: boolean;
   onClick(): void;
 }
@@ -63,7 +63,7 @@ export function ChoiceButton({ name, letter, cost, refused = false, onClick }: B
   );
 }
 
-/** A choice that stays in sight although it cannot be made now. */
+/** An unavailable choice that stays visible. */
 function NotNow({ name, onAsk }: { name: string; onAsk(): void }) {
   return (
     <button type="button" className="btn no" aria-disabled onFocus={onAsk} onClick={onAsk}>
@@ -72,7 +72,7 @@ function NotNow({ name, onAsk }: { name: string; onAsk(): void }) {
   );
 }
 
-/** Somewhere between the second card and the last but one; the middle unless you say otherwise. */
+/** A position between the second card and the last but one; by default the middle. */
 function CutButton({ model, cut }: { model: TableModel; cut(depth: number): void }) {
   const { remaining } = model.now.view.shoe;
   const range = { min: 1, max: Math.max(1, remaining - 1), step: 1 };
@@ -93,7 +93,7 @@ interface AmountsProps {
   choosing: Choosing;
 }
 
-/** One stepper for all choices that may be made for the same amounts. */
+/** One stepper for all choices with the same range of amounts. */
 export function Amounts({ model, choices, choosing }: AmountsProps) {
   const { amountOf, setAmount } = choosing;
   return groupsOf(choices).map(({ range, offers }) => {

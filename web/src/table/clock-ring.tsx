@@ -1,4 +1,4 @@
-/** The time that is left, as a ring and in seconds. It turns once a second and never flashes. */
+/** The time left, as a ring and in seconds. It updates once a second and never flashes. */
 import { useEffect, useState } from "react";
 import { announce } from "../components/live-region";
 import { plural } from "../text";
@@ -38,7 +38,7 @@ function useSeconds(countdown: Countdown): number {
   return secondsLeft(countdown, performance.now());
 }
 
-/** The time is only announced to the person who is asked. */
+/** The time is announced only to the person who must decide. */
 function useAnnounced(seconds: number, asked: boolean): void {
   useEffect(() => {
     if (asked && ANNOUNCED.includes(seconds)) announce(plural("table.seconds", seconds));

@@ -1,11 +1,11 @@
 /**
- * Chips on a spot that are no bet yet. They lie there until they come to an amount that is taken, and only then go to the
- * house, which knows nothing of them before; when bets close, what has not become a bet goes back.
+ * Chips on a spot that are not a bet yet. They stay there until they reach an acceptable amount, and only then are they
+ * sent to the house. When bets close, chips that have not become a bet are returned.
  */
 import type { AmountRange, TableNow } from "../api/types";
 import { allows, betAt, nearestTo, type Offers } from "./offers";
 
-/** Which bet chips are to become. */
+/** The bet that the chips are for. */
 export interface Spot {
   box: number;
   wager: string;
@@ -13,9 +13,9 @@ export interface Spot {
 }
 
 export interface Pile extends Spot {
-  /** The chips, in the order in which they were put there. */
+  /** The chips, in the order of placement. */
   chips: number[];
-  /** What was asked then: whatever is asked next, bets have closed meanwhile. */
+  /** The question at that time: if another question is open, bets have closed. */
   question: number;
 }
 
@@ -31,27 +31,27 @@ export function worthAt(piles: readonly Pile[], spot: Spot): number {
   return worth(piles.find((pile) => isAt(pile, spot)) ?? { chips: [] });
 }
 
-/** With one chip more on a spot; the pile that was touched last comes last. */
+/** Adds a chip to a spot; the pile touched last comes last. */
 export function withChip(piles: readonly Pile[], spot: Spot, chip: number, question: number): Pile[] {
   const below = piles.find((pile) => isAt(pile, spot))?.chips ?? [];
   const { box, wager, forDealers } = spot;
   return [...piles.filter((pile) => !isAt(pile, spot)), { box, wager, forDealers, chips: [...below, chip], question }];
 }
 
-/** Without the chip that was put there last. */
+/** Removes the chip placed last. */
 export function withoutLast(piles: readonly Pile[]): Pile[] {
   const last = piles.at(-1);
   const rest = piles.slice(0, -1);
   return last && last.chips.length > 1 ? [...rest, { ...last, chips: last.chips.slice(0, -1) }] : rest;
 }
 
-/** What becomes of chips at a table as it is now. */
+/** What becomes of the chips at the current table. */
 export interface Sorted {
-  /** Bets that are whole. */
+  /** Bets that are complete. */
   whole: Pile[];
-  /** What still waits for more. */
+  /** Chips that still wait for more. */
   waiting: Pile[];
-  /** What can become nothing any more. */
+  /** Chips that can no longer become a bet. */
   back: Pile[];
 }
 
@@ -66,7 +66,7 @@ export function sorted(piles: readonly Pile[], now: TableNow, offers: Offers): S
   return result;
 }
 
-/** What chips must come to, to be a bet: the next amount that is taken. */
+/** The next acceptable amount for waiting chips. */
 export function wantedOf(range: AmountRange, amount: number): number {
   return nearestTo(range, amount).at(-1) ?? range.max;
 }

@@ -1,9 +1,11 @@
-/** Two hands held against each other, in words. */
+/** The comparison of two hands, in words. */
 import { t } from "../text";
 import { totalWord } from "./model";
 import type { ToldLine, Total } from "./round";
 
-/** The hands of lines that all had the same one; nothing where several met the dealer's, or none was called. */
+/**
+ * The hands of lines that all have the same one; empty if several met the dealer's, or if no hand was announced.
+ */
 export function compared(lines: readonly ToldLine[]): string {
   const hands = [...new Set(lines.map(({ line }) => line.hand))];
   const called = lines.filter((line) => line.hands.own).at(-1);
@@ -20,7 +22,7 @@ export function comparedWords({ own, dealer, low, bank = false }: ToldLine["hand
 
 const MOST = 21;
 
-/** Only totals are counted; names of hands are not. */
+/** Only totals can be compared numerically; names of hands cannot. */
 function isBust(total: Total): boolean {
   return "value" in total && total.value > MOST;
 }

@@ -1,12 +1,15 @@
-/** What came at a table with two hands that all bet on, told from the units of its journal: who won each round of this shoe. */
+/**
+ * The results at a table with two hands that all bet on, from the units of its journal: the winner of each round of
+ * this shoe.
+ */
 import type { UnitFrame } from "../api/types";
 import { SHARED_HANDS, type Coup } from "../felt/model";
 import type { RoundState, Total } from "./round";
 
-/** A shoe has fewer rounds. */
+/** More rounds than a shoe can have. */
 const MOST = 120;
 
-/** A round that was void came to nothing. */
+/** A void round has no result. */
 const VOID = "round-void";
 
 type What = UnitFrame["events"][number]["what"];
@@ -15,7 +18,7 @@ function valueOf(total: Total | undefined): number | null {
   return total && "value" in total ? total.value : null;
 }
 
-/** What a round came to; nothing where it was void, or its hands were not called. */
+/** The result of a round; null if it was void or its hands were not announced. */
 function coupOf({ round, totals, isVoid }: RoundState): Coup | null {
   const [player, banker] = SHARED_HANDS.map((hand) => valueOf(totals[hand]));
   if (round === null || isVoid || player == null || banker == null) return null;
@@ -23,8 +26,8 @@ function coupOf({ round, totals, isVoid }: RoundState): Coup | null {
 }
 
 /**
- * The state with what its round came to: as its first wager is settled, for the cards of a hand that nobody bets on may follow. The
- * shoe begins with a shuffle of all cards.
+ * Adds the round's result when its first wager is settled, since the cards of a hand without bets may follow later. A
+ * shuffle of all cards starts a new shoe.
  */
 export function withCoup(state: RoundState, what: What): RoundState {
   if (typeof what === "string") return state;
@@ -36,7 +39,7 @@ export function withCoup(state: RoundState, what: What): RoundState {
   return coup ? { ...state, coups: [...state.coups, coup].slice(-MOST) } : state;
 }
 
-/** Rounds that were told earlier and later, each once. */
+/** Merges earlier and later rounds, each once. */
 export function joined(earlier: readonly Coup[], later: readonly Coup[]): Coup[] {
   const first = later[0]?.round ?? Infinity;
   return [...earlier.filter(({ round }) => round < first), ...later].slice(-MOST);

@@ -1,17 +1,17 @@
-/** What was before the page: the journal is read back as far as the shuffle of this shoe. */
+/** Reads the journal back from before the page was opened, to the shuffle of this shoe. */
 import type { UnitFrame } from "../api/types";
 import { afterUnits, NO_ROUND, type RoundState } from "./round";
 
-/** How many units are asked for at once, and how often at most: a shoe has no more. */
+/** The number of units per request, and the maximum number of requests: a shoe has no more. */
 const MOST_UNITS = 256;
 const MOST_TIMES = 8;
-/** Within as many units as this the round ends that the page had come into. */
+/** Within this number of units the round ends in which the page was opened. */
 const OVERLAP = 64;
 
-/** Units of a table from one on, in their order. */
+/** Units of a table from a given one on, in order. */
 export type Fetch = (after: number, limit: number) => Promise<UnitFrame[]>;
 
-/** What was told from the shuffle of this shoe on, up to a unit and a little beyond. */
+/** The events from the shuffle of this shoe up to a unit, and slightly beyond. */
 export async function earlierThan(since: number, fetch: Fetch): Promise<RoundState> {
   let units = await fetch(since, OVERLAP);
   let [from, state] = [since, NO_ROUND];

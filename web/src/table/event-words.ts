@@ -14,7 +14,7 @@ export interface Words {
   money(minor: number): string;
   /** You, or a player by the letter of their place. */
   who(patron: string): string;
-  /** A wager by its number, where this round told of it. */
+  /** A wager by its number, if this round placed it. */
   numbered(number: number): string | null;
 }
 
@@ -105,7 +105,7 @@ const SENTENCES: Sentences = {
   "card-turned": ({ place, face }) => t("event.card-turned", { card: capital(cardName(face)), place: placeName(place) }),
   "card-seen": ({ place }) => t("event.card-seen", { place: placeName(place) }),
   "card-moved": ({ from, to }) => t("event.card-moved", { from: placeName(from), to: placeName(to) }),
-  // Into the rack go all that lie on the table.
+  // All cards on the table go into the rack.
   collected: ({ place, cards }) =>
     place === "rack" ? plural("event.cleared", cards) : plural("event.collected", cards, { place: placeName(place) }),
   rolled: (dice) => rolled(String(dice)),
@@ -147,7 +147,7 @@ function rolled(dice: string): string {
   return t("event.rolled", { dice, total });
 }
 
-/** A sentence with the place that it is about, where it is about one. */
+/** A sentence with its place, if it has one. */
 function atPlace(key: "event.irregular" | "event.remedied", what: string, place: string | null | undefined): string {
   return place ? t("event.atPlace", { place: capital(placeName(place)), what }) : t(key, { what });
 }
@@ -157,14 +157,14 @@ const PLAIN_KINDS: Record<string, Key> = {
   "dealer-changed": "event.dealer-changed",
 };
 
-/** An event in our words; its kind alone where there is no sentence for it. */
+/** An event in our words; its kind alone if there is no sentence for it. */
 export function sentenceOf({ what }: TableEvent, words: Words): string {
   if (typeof what === "string") {
     const key = PLAIN_KINDS[what];
     return key ? t(key) : capital(plain(what));
   }
   const kind = Object.keys(what)[0] as Kind;
-  // Which data belong to which kind is known to the table above, not to the compiler at this place.
+  // The table above determines the data of each kind; the compiler cannot infer it here.
   const sentence = SENTENCES[kind] as ((data: unknown, words: Words) => string) | undefined;
   const data = (what as Record<string, unknown>)[kind];
   return sentence ? sentence(data, words) : capital(plain(kind));

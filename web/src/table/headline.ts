@@ -1,4 +1,4 @@
-/** What the moment is about, in a line of the bar. */
+/** The line of the bar that describes the current moment. */
 import { isShared } from "../felt/spots";
 import { list, t } from "../text";
 import { word } from "../text/words";
@@ -23,7 +23,7 @@ export function headline(model: TableModel): string {
   return t(now.live ? "table.dealer.live" : "table.dealer");
 }
 
-/** What the round waits for, where it does not wait for you. */
+/** What the round waits for, if it does not wait for you. */
 export function dueWords(model: TableModel): string {
   const { now, state, seated, offers } = model;
   const { due } = now.view;
@@ -37,7 +37,7 @@ export function dueWords(model: TableModel): string {
   return t(state.countdown ? "table.silence.bets" : "table.closes.dealer");
 }
 
-/** The step that is due, or whose end closes what is asked. */
+/** The step that is due, or that closes the current question. */
 export function stepWords({ now }: TableModel): string | null {
   const { kind, step } = now.view.due;
   return step && STEPPED.has(kind) ? word(now.game, "step", step) : null;
@@ -45,7 +45,7 @@ export function stepWords({ now }: TableModel): string | null {
 
 const STEPPED = new Set(["step", "choices"]);
 
-/** What the chips that you put down last still lack to be a bet. */
+/** The amount that your last chips still lack to be a bet. */
 function waitingWords({ state, offers, names, cash: money }: TableModel): string | null {
   const pile = state.collected.at(-1);
   const range = pile && betAt(offers, pile.box, pile.wager, pile.forDealers)?.range;
@@ -54,7 +54,7 @@ function waitingWords({ state, offers, names, cash: money }: TableModel): string
   return t("table.waiting", { wager: names.wager(pile.wager), sum: money(sum), wanted: money(wanted), missing: money(wanted - sum) });
 }
 
-/** What the rules want beside the wagers that you have made; a box without it does not play. */
+/** The wagers that the rules require in addition to yours; without them the box does not play. */
 function missingWagers({ now, rules, names, you }: TableModel): string[] {
   const own = now.view.wagers.filter(({ patron }) => patron === you).map(({ wager }) => wager);
   if (own.length === 0) return [];
@@ -64,7 +64,7 @@ function missingWagers({ now, rules, names, you }: TableModel): string[] {
 
 function asked(model: TableModel, hand: string): string {
   const { state, rules, now } = model;
-  // Where patrons share zones, places have no boxes to be seen.
+  // Where patrons share zones, places have no visible boxes.
   const name = isShared(rules.layout) ? "" : handName(hand);
   if (!name) return stepWords(model) ?? t("table.asked.table");
   const known = now.view.hands.find(({ place }) => place === hand);
@@ -74,7 +74,7 @@ function asked(model: TableModel, hand: string): string {
   return isOnly(model, hand) ? t("table.asked.yours", { total: words }) : t("table.asked", { hand: name, total: words });
 }
 
-/** Whether you have no other hand: then it needs no name. */
+/** Whether you have only one hand: then it needs no name. */
 function isOnly({ now, you }: TableModel, hand: string): boolean {
   return now.view.wagers.every(({ patron, spot }) => patron !== you || spot === hand);
 }

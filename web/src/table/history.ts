@@ -1,21 +1,21 @@
-/** Undo, clear and bet alike again: all of them commands that the house must take like any other. */
+/** Undo, clear and rebet: all are ordinary commands to the house. */
 import { betAt, isYours, takeBackAt, type Offers } from "./offers";
 import type { PlacedBet, RoundState } from "./round";
 import type { Input } from "../api/types";
 
-/** Takes back by exact amount what you placed last; nothing where that is not offered. */
+/** Takes back the exact amount of your last bet; null if that is not offered. */
 export function undo(state: RoundState, offers: Offers): Input | null {
   const last = lying(state, offers).at(-1);
   return last && isReturnable(last, offers) ? takeBack(last) : null;
 }
 
-/** Takes back all that you placed in this round, as far as it is offered. */
+/** Takes back all your bets of this round, as far as offered. */
 export function clear(state: RoundState, offers: Offers): Input[] {
   const returnable = lying(state, offers).filter((bet) => isReturnable(bet, offers));
   return summed(returnable).map(takeBack);
 }
 
-/** What you placed in the round before, where it is offered and nothing of it lies there yet. */
+/** Your bets of the previous round, if they are offered and none of them is on the layout yet. */
 export function repeat(state: RoundState, offers: Offers): Input[] {
   const there = lying(state, offers);
   const missing = summed(ownBets(state.before.bets, offers)).filter((bet) => {
@@ -29,7 +29,7 @@ function ownBets(bets: PlacedBet[], offers: Offers): PlacedBet[] {
   return bets.filter((bet) => isYours(offers, bet.patron, bet.unit));
 }
 
-/** Your bets of this round that still lie on the layout. */
+/** Your bets of this round that are still on the layout. */
 function lying(state: RoundState, offers: Offers): PlacedBet[] {
   return ownBets(state.bets, offers).filter(({ gone }) => !gone);
 }
@@ -38,7 +38,7 @@ function isReturnable(bet: PlacedBet, offers: Offers): boolean {
   return takeBackAt(offers, bet.box, bet.wager) !== null;
 }
 
-/** Wager by wager. Of several of a kind, made one after the other in a round of many decisions, the last one counts. */
+/** One bet per wager. If a round of many decisions has several of a kind, the last one counts. */
 function summed(bets: PlacedBet[]): PlacedBet[] {
   const sums = new Map<string, PlacedBet>();
   for (const bet of bets) {

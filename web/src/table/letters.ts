@@ -1,4 +1,4 @@
-/** Keys of choices: the first letter of the name that no choice before it has. */
+/** Keys of choices: the first letter of the name that no earlier choice has. */
 export function lettersOf(choices: string[], nameOf: (choice: string) => string): Map<string, string> {
   const letters = new Map<string, string>();
   const taken = new Set<string>();

@@ -6,7 +6,7 @@ import { gained, received, risked } from "./round";
 
 type Money = (minor: number) => string;
 
-/** How a line ended, and what moved. */
+/** The result of a line, and the amounts moved. */
 export function movementWords(line: Line, withdrawn: boolean, money: Money): { text: string; kind: "win" | "lose" | "" } {
   const { outcome, kind } = line;
   if (withdrawn) return { kind: "", text: t("table.line.withdrawn", { amount: money(line.returned) }) };
@@ -21,7 +21,7 @@ export function movementWords(line: Line, withdrawn: boolean, money: Money): { t
   return { kind: "", text: t("table.line.moved", { amount: money(gained(line)) }) };
 }
 
-/** The wager, and where it was paid by a table also the row of it and the odds. */
+/** The wager, and for a pay table also its row and the odds. */
 export function wagerWords(names: Names, line: Line): string {
   const { wager, odds } = line;
   const name = names.wager(wager);
@@ -31,12 +31,12 @@ export function wagerWords(names: Names, line: Line): string {
   return says ? t("table.line.row", { wager: name, row: says, odds }) : t("table.line.at", { wager: name, odds });
 }
 
-/** The row of the pay table that a line was paid by. */
+/** The row of the pay table by which a line was paid. */
 export function rowOf({ wager, row, odds }: Line): string | null {
   return odds && row && !wager.startsWith(row) ? row : null;
 }
 
-/** The figures of a line, down to what comes of it. */
+/** The figures of a line, down to its total. */
 export function arithmetic(line: Line, money: Money): string {
   const parts = [
     risked(line) > 0 && t("table.line.stake", { stake: money(risked(line)) }),

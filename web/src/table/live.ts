@@ -1,8 +1,9 @@
 /**
- * One table as it is now: what the house last told of it, the round as its units tell it, and your commands on their way.
+ * The current state of one table: the house's last answer, the round as its units describe it, and your pending
+ * commands.
  *
- * Units come by the stream and say that something has changed; what may be done now is asked for then. However many units
- * come, one question at most is on its way, and an older answer never replaces a newer one.
+ * Units arrive by the stream and signal a change; the page then requests what may be done now. For any number of units,
+ * at most one request is in flight, and an older answer never replaces a newer one.
  */
 import { ask, newKey, Problem } from "../api/client";
 import { openStream, type Stream, type StreamState } from "../api/stream";
@@ -19,17 +20,17 @@ export interface LiveState {
   round: RoundState;
   countdown: Countdown | null;
   stream: StreamState;
-  /** The table cannot be shown: there is none, or it is not for you. */
+  /** The table cannot be shown: it does not exist, or you may not see it. */
   problem: Problem | null;
-  /** What the house says of the table where it cannot serve it; that a command failed stays said until something happens. */
+  /** The house's error if it cannot serve the table; a failed command stays displayed until something happens. */
   said: Problem | null;
-  /** What the house said when it had lost what was shown, for as long as the round lasts that is shown in its place. */
+  /** The house's notice that it lost displayed units, kept while the round that replaced them is shown. */
   lost: string | null;
   pending: readonly Pending[];
   refused: Refused | null;
-  /** Chips that you have put on spots and that are no bets yet. */
+  /** Your chips on spots that are not bets yet. */
   collected: readonly Pile[];
-  /** Of these, what came back because bets closed. */
+  /** Those of them that were returned because bets closed. */
   givenBack: readonly Pile[];
 }
 
@@ -50,7 +51,7 @@ const NOTHING: LiveState = {
 /** How many past units are requested: the server's maximum. */
 const MOST_UNITS = 256;
 const TRY_AGAIN = 1_000;
-/** So long the table waits for what the stream has to tell of a round that is over. */
+/** How long the table waits for the stream to report the end of a round. */
 const HELD_AT_MOST = 300;
 
 export class LiveTable {
@@ -60,12 +61,12 @@ export class LiveTable {
   private stream: Stream | null = null;
   private closed = false;
   private looking: Promise<TableNow | null> | null = null;
-  /** The newest unit that the stream has told of. */
+  /** The newest unit from the stream. */
   private heard = 0;
   private told = false;
-  /** The round as far as the stream has told of it. It is shown together with the table as it is then. */
+  /** The round as far as the stream has reported it. It is shown together with the table of the same moment. */
   private round: RoundState = NO_ROUND;
-  /** The table after a round whose end the stream has not told of yet. */
+  /** The table after a round whose end the stream has not reported yet. */
   private held: TableNow | null = null;
 
   constructor(private readonly table: number) {
@@ -88,20 +89,20 @@ export class LiveTable {
     this.stream?.close();
   }
 
-  /** Sends what you want, by the table as it was shown to you; what it would put on the layout is pending from now on. */
+  /** Sends your command, based on the displayed table; the stakes it adds are pending from now on. */
   give(input: Input, shown: TableNow): void {
     this.set({ refused: null, givenBack: [] });
     this.queue.give(input, shown);
   }
 
-  /** Puts a chip on a spot. What makes a bet is sent; what does not yet lies there and waits for more. */
+  /** Puts a chip on a spot. A complete bet is sent; otherwise the chip waits for more. */
   collect(spot: Spot, chip: number, shown: TableNow): void {
     const collected = withChip(this.state.collected, spot, chip, shown.question);
     this.set({ collected, refused: null, givenBack: [] });
     this.sortChips();
   }
 
-  /** Takes back chips that are no bet yet: the last one, or all that are to lie on certain spots. */
+  /** Takes back chips that are not a bet yet: the last one, or all for certain spots. */
   takeLastChip(): void {
     this.set({ collected: withoutLast(this.state.collected) });
   }
@@ -110,7 +111,7 @@ export class LiveTable {
     this.set({ collected: this.state.collected.filter((pile) => !isMeant(pile)) });
   }
 
-  /** Why something would be refused; nothing where it would not be. Nothing is done by asking. */
+  /** Returns why something would be refused; null if it would be granted. The query has no effect. */
   async why(input: Input): Promise<Problem | null> {
     try {
       await ask(`${this.path}/asks`, { body: { input } });
@@ -120,7 +121,7 @@ export class LiveTable {
     }
   }
 
-  /** Puts a refusal before you that came by asking. */
+  /** Shows a refusal that a query returned. */
   refuse(input: Input, problem: Problem): void {
     this.set({ refused: { key: newKey(), input, problem, instead: [] } });
   }
@@ -133,7 +134,7 @@ export class LiveTable {
     if (this.state.refused) this.set({ refused: null });
   }
 
-  /** Looks again, as after money has moved. */
+  /** Reads the table again, for example after money has moved. */
   readonly lookAgain = (): void => void this.look();
 
   private get path(): string {
@@ -149,7 +150,7 @@ export class LiveTable {
     }
   }
 
-  /** The units of the last rounds, so that a page that is opened in the middle of one shows what it has brought. */
+  /** The units of the last rounds, so that a page opened in the middle of one shows its results so far. */
   private async catchUp(seq: number): Promise<boolean> {
     const after = Math.max(0, seq - MOST_UNITS);
     try {
@@ -169,7 +170,7 @@ export class LiveTable {
     this.stream = openStream({ table, after: this.heard, onFrame, onState, onLost });
   }
 
-  /** The house has lost units that were shown: what the page knows of the table is no longer valid, and it requests everything again. */
+  /** The house has lost displayed units: the page's state is no longer valid, and it requests everything again. */
   private readonly onLost = (lost: string): void => {
     this.stream?.close();
     this.heard = 0;
@@ -183,7 +184,7 @@ export class LiveTable {
     this.round = afterUnit(this.round, unitOfHouse(frame));
     if (this.held && this.held.seq <= frame.seq) this.release(this.held);
     if (!this.isBehind()) this.set({ round: this.round });
-    // Units of one instant are looked at together, and not at all where the answer to a command has shown them.
+    // Units that arrive together are processed together, and ignored if the answer to a command has covered them.
     nextFrame(() => this.isBehind() && this.lookAgain());
   };
 
@@ -196,7 +197,7 @@ export class LiveTable {
     if (stream === "open") this.lookAgain();
   };
 
-  /** At most one request is on its way; callers meanwhile get its answer, or that of one more. */
+  /** At most one request is in flight; callers meanwhile get its answer, or that of one more. */
   private look(): Promise<TableNow | null> {
     this.looking ??= this.lookUntilNewest().finally(() => (this.looking = null));
     return this.looking;
@@ -225,7 +226,7 @@ export class LiveTable {
     const now = tableOfHouse(told);
     const { now: before, stream } = this.state;
     if (before && now.seq < before.seq) return;
-    // An answer may be here before the stream. What a round came to is shown with its end, not after it.
+    // The answer may arrive before the stream. The result of a round is shown with its end and not after it.
     if (before && before.view.round !== now.view.round && stream === "open" && now.seq > this.heard) this.hold(now);
     else this.release(now);
   }
@@ -245,7 +246,7 @@ export class LiveTable {
     this.sortChips();
   }
 
-  /** Chips that have become a bet by what the table offers now are sent, and those that can become none go back. */
+  /** Sends chips that form a bet under the current offers, and returns those that can no longer form one. */
   private sortChips(): void {
     const { now, collected } = this.state;
     const you = now && yourLetter(now);
@@ -259,7 +260,7 @@ export class LiveTable {
     try {
       return { kind: "done", played: await ask<Played>(`${this.path}/inputs`, { body: order }) };
     } catch (error) {
-      // An answer that was cut off says as little as none.
+      // A truncated answer gives as little information as none.
       if (!(error instanceof Problem)) return { kind: "unreachable" };
       if (isOfTheHouse(error)) this.set({ said: error });
       return { kind: "problem", problem: error };
@@ -277,7 +278,7 @@ export class LiveTable {
     this.lookAgain();
   };
 
-  /** Changes of one instant are told together. */
+  /** Notifies once for all changes of one instant. */
   private set(change: Partial<LiveState>): void {
     if (this.closed) return;
     this.state = { ...this.state, ...change };
@@ -290,12 +291,14 @@ export class LiveTable {
   }
 }
 
-/** Whether the house has trouble of its own, rather than with what it was asked. */
+/** Whether the error is a failure of the house and not of the request. */
 function isOfTheHouse({ status }: Problem): boolean {
   return status >= 500 || status === 429;
 }
 
-/** What is left of what the house said once it serves the table again: a failure, while nothing has happened since. */
+/**
+ * The part of the house's error that remains once it serves the table again: a failure, until something has happened.
+ */
 function stays(said: Problem | null, isUnchanged: boolean): Problem | null {
   return said && isUnchanged && hasFailed(said) ? said : null;
 }
@@ -304,7 +307,7 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** A page that is not seen has no frames, and still wants to be up to date. */
+/** A hidden page gets no animation frames, and must stay up to date nevertheless. */
 function nextFrame(run: () => void): void {
   if (document.hidden) setTimeout(run, 50);
   else requestAnimationFrame(run);

@@ -1,4 +1,4 @@
-/** What you may decide without being asked: beside the moment, and behind one button where there is much of it. */
+/** Optional decisions: beside the question, and behind one button if there are many. */
 import * as Popover from "@radix-ui/react-popover";
 import { t } from "../text";
 import { Amounts } from "./choices";

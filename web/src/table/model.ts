@@ -1,4 +1,4 @@
-/** Everything that the parts of the page show, worked out once for every change of the table. */
+/** The data for all parts of the page, computed once per change of the table. */
 import { useMemo } from "react";
 import type { AmountRange, Input, Rules, TableNow, View } from "../api/types";
 import type { Coup, Result } from "../felt/model";
@@ -21,26 +21,26 @@ export interface TableModel {
   names: Names;
   letters: Map<string, string>;
   you: string | null;
-  /** You have chips here, before you or on the layout. A place without any is kept for you for a while. */
+  /** You have chips here, in front of you or on the layout. A place without any is kept for you for a while. */
   seated: boolean;
   offers: Offers;
-  /** What you may or must decide about first. */
+  /** The decision that comes first, required or optional. */
   question: Question | null;
   spots: Spots;
   chips: TrayChip[];
   /** The posted limits of the required wager. */
   limits: AmountRange | null;
-  /** What of them is still open to you. */
+  /** The part of them that is still open to you. */
   mainRange: AmountRange | null;
   /** The minimum of a round: of all required wagers. */
   leastRound: number;
-  /** How many minor units make one whole. */
+  /** The number of minor units in one major unit. */
   unit: number;
-  /** An amount without its currency, as it stands on chips. */
+  /** An amount without its currency, as on chips. */
   money(minor: number): string;
-  /** An amount as sentences have it. */
+  /** An amount as written in sentences. */
   cash(minor: number): string;
-  /** Sends what you want, by what this model shows. */
+  /** Sends a command based on this model. */
   give(input: Input): void;
 }
 
@@ -84,7 +84,7 @@ export function useTableModel(live: LiveTable, state: LiveState, now: TableNow, 
   };
 }
 
-/** Keys of choices, and of what a hand that is set in two wants beside them. */
+/** Keys of choices, and of the actions for a hand set in two. */
 function lettersFor(rules: Rules): Map<string, string> {
   const own = rules.layout.kind === SET_HANDS ? Object.values(SET_KEYS) : [];
   const nameOf = namesOf(rules).choice;
@@ -94,7 +94,7 @@ function lettersFor(rules: Rules): Map<string, string> {
 /** Tables where patrons set their cards in two hands. */
 const SET_HANDS = "set-hands";
 
-/** What a patron owes at the table: it is set aside, and neither staked nor taken away. */
+/** A patron's debt at the table: it is set aside, and neither staked nor taken away. */
 export function owedBy({ owed = [] }: View, patron: string): number {
   return owed.find((one) => one.patron === patron)?.amount ?? 0;
 }
@@ -108,20 +108,20 @@ function postedLimits(rules: Rules, wager: string): AmountRange | null {
   return posted.find((limits) => limits.wager === wager) ?? posted[0] ?? null;
 }
 
-/** What the felt shows of the cards. */
+/** The cards on the felt. */
 export interface Shown {
   view: View;
-  /** Place and what the hand there is called. */
+  /** The name of the hand at each place. */
   totals: Record<string, string>;
-  /** Hand and how it ended for each patron who had wagers on it, you first. */
+  /** The result of each hand for each patron with wagers on it, you first. */
   results: Record<string, Result[]>;
-  /** What the hands that lie there came to, where all bet on them. */
+  /** The result of the hands on the layout, if all bet on them. */
   came: Coup | null;
 }
 
 /**
- * The round whose cards were the last ones to lie there and are taken up now. Some games open the next one at once, others with the
- * first thing that happens in it.
+ * The round of the last cards on the layout, which are taken up now. Some games open the next round immediately, others
+ * with its first event.
  */
 function lastOf({ now: { view }, state }: TableModel): PastRound | null {
   const { round } = state;
@@ -131,8 +131,8 @@ function lastOf({ now: { view }, state }: TableModel): PastRound | null {
 }
 
 /**
- * The view with its totals. The last cards of a round may be laid, settled and taken up in one moment, which nobody could
- * see: they stay visible until you bet again, another patron takes their box, or the next cards come.
+ * The view with its totals. The last cards of a round may be laid, settled and taken up in one moment, too fast to see:
+ * they stay visible until you bet again, another patron takes their box, or the next cards come.
  */
 export function shownOf(model: TableModel): Shown {
   const { now, state, you } = model;
@@ -145,7 +145,7 @@ export function shownOf(model: TableModel): Shown {
   if (!last || bets) {
     const cups = (view.dice ?? []).map(({ place, value }) => [place, String(value)] as const);
     const named = Object.fromEntries([...cups, ...view.hands.map((hand) => [hand.place, isLow(model, hand.place) ? lowWords(hand) : handWords(hand)] as const)]);
-    // What was called and came of cards that are taken up goes with them.
+    // The announcements and results of cards that are taken up go with them.
     const isOver = last?.round === view.round;
     const called = isOver ? {} : totalWords(totals);
     return { view: marked(model), totals: { ...called, ...named }, results: lines.length > 0 ? results : {}, came: isOver ? null : cameIn(view.round) };
@@ -153,7 +153,7 @@ export function shownOf(model: TableModel): Shown {
   const taken = new Set(view.wagers.map(({ spot }) => boxOf(spot)).filter((box) => box > 0));
   const left = last.cards.filter(({ place }) => !taken.has(boxOf(place)));
   const called = Object.entries(last.totals).filter(([place]) => !taken.has(boxOf(place)));
-  // What the dice count is in the totals.
+  // The count of the dice is in the totals.
   const dice = last.cups.map((cup) => ({ ...cup, value: 0 }));
   return { view: { ...view, cards: [...view.cards, ...left], dice }, totals: totalWords(Object.fromEntries(called)), results, came: cameIn(last.round) };
 }
@@ -188,17 +188,17 @@ export function totalWord(total: Total): string {
 }
 
 function resultsOf({ state, offers, cash: money }: TableModel): Record<string, Result[]> {
-  // A letter is one person's until another takes the place.
+  // A letter belongs to one person until another takes the place.
   return resultsBy(state.round.results, ({ line, unit }) => isYours(offers, line.patron, unit), money);
 }
 
-/** What the lines of a hand come to for each patron, in a word and a figure. */
+/** The total of a hand's lines for each patron, in a word and a figure. */
 export function resultsBy(all: RoundState["results"], isOwn: (told: ToldLine) => boolean, money: (minor: number) => string): Record<string, Result[]> {
   const ownerOf = (told: ToldLine) => (isOwn(told) ? "" : told.line.patron);
   return Object.fromEntries(
     Object.entries(all).map(([hand, lines]) => {
       const owners = [...new Set(lines.map(ownerOf))];
-      // A box that one patron has says whose it is.
+      // The box of a single patron shows its owner.
       const alone = owners.length === 1 && boxOf(hand) > 0;
       const results = owners.map((owner) => resultOf(lines.filter((told) => ownerOf(told) === owner), alone, owner === "", money));
       return [hand, results.sort((one, other) => Number(other.own) - Number(one.own))];
@@ -206,7 +206,7 @@ export function resultsBy(all: RoundState["results"], isOwn: (told: ToldLine) =>
   );
 }
 
-/** What the last cards or the last roll came to for you, of all your wagers together; nothing where you had none that ended. */
+/** Your total result of the last cards or the last roll; null if none of your wagers ended. */
 export function ownResult({ state, offers, cash }: TableModel): (Result & { lines: ToldLine[] }) | null {
   const lines = Object.values(state.round.results).flat().filter(({ line, unit }) => isYours(offers, line.patron, unit));
   return lines.length > 0 ? { ...resultOf(lines, true, true, cash), lines } : null;
@@ -222,7 +222,7 @@ function resultOf(lines: ToldLine[], alone: boolean, own: boolean, money: (minor
   return { kind, own, text: alone ? t(`table.result.box.${kind}`, { amount }) : t(`table.result.who.${kind}`, { who: patron, amount }) };
 }
 
-/** Nothing won and nothing lost may be several things. */
+/** A net result of zero can have several reasons. */
 function evenKind(lines: ToldLine[]): "push" | "withdrawn" | "returned" | "even" {
   const ended = lines.filter(({ line }) => line.outcome !== null);
   if (ended.length === 0) return "even";

@@ -1,4 +1,4 @@
-/** Your money this round, movement by movement, with what you had before you after each. */
+/** Your money this round, movement by movement, with your balance after each. */
 import { memo } from "react";
 import { Link } from "wouter";
 import { t } from "../text";
@@ -39,7 +39,7 @@ function Replay({ model }: { model: TableModel }) {
 interface MovesProps {
   model: TableModel;
   moves: MoneyMove[];
-  /** What you have now, after all of them. */
+  /** Your balance after all of them. */
   stack: number;
 }
 

@@ -1,4 +1,4 @@
-/** Names of whatever a table tells by an id: from the catalogue of words, and for a game that it does not know as the house has them. */
+/** Names for the ids of a table: from the catalogue of words, and for an unknown game from the house. */
 import type { Marker, Rules } from "../api/types";
 import { markedNumber } from "../felt/spots";
 import { capital, t } from "../text";
@@ -8,14 +8,14 @@ import { boxOf } from "./offers";
 export interface Names {
   game: string;
   wager(wager: string): string;
-  /** The name with the word that is printed on the spot before it, for voice control. */
+  /** The name preceded by the word printed on the spot, for voice control. */
   spot(wager: string): string;
   choice(choice: string): string;
   /** A face of the wheel. */
   face(face: string): string;
-  /** The number that a marker marks; nothing where it marks none. */
+  /** The number of a marker; null if it marks none. */
   marked(marker: Pick<Marker, "id" | "value">): string | null;
-  /** A row of a pay table; nothing where it has no name that says more than the wager's. */
+  /** A row of a pay table; null if its name adds nothing to the wager's. */
   row(row: string): string | null;
 }
 
@@ -24,7 +24,7 @@ export function plain(id: string): string {
   return id.replaceAll("-", " ");
 }
 
-/** `step`: what closes that which is asked now; some choices are called after it. */
+/** `step`: the step that closes the current question; some choices are named by it. */
 export function namesOf(rules: Pick<Rules, "game" | "wagers" | "choices" | "layout">, step: string | null = null): Names {
   const { game } = rules;
   const wagers = new Map(rules.wagers.map(({ wager, name }) => [wager, name]));
@@ -49,7 +49,7 @@ export function namesOf(rules: Pick<Rules, "game" | "wagers" | "choices" | "layo
   };
 }
 
-/** "Box 3", "Box 3, hand 2"; nothing for what concerns the whole table. */
+/** "Box 3", "Box 3, hand 2"; empty for the whole table. */
 export function handName(hand: string): string {
   const [box, number] = hand.split(".");
   if (boxOf(hand) === 0) return "";

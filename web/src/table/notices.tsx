@@ -1,11 +1,11 @@
-/** What is out of order with the table, above it: the page goes on showing what it knows. */
+/** Problems of the table, shown above it; the page continues to show the last known state. */
 import { useReachable } from "../api/client";
 import { problemWords } from "../components/problem-words";
 import { t } from "../text";
 import type { LiveState } from "./live";
 
 export function Notices({ state }: { state: LiveState }) {
-  // Where nothing of the house can be reached the frame of the pages says so already.
+  // If the house cannot be reached at all, the frame of the pages already says so.
   const reachable = useReachable();
   const { said, lost, stream } = state;
   const notices = [

@@ -1,6 +1,6 @@
 /**
- * What the house stakes against a patron's bank is told under the letter of the bank's holder, since their money stands against it. For the
- * pages it is the house's: nobody's own chips, and nobody's own result.
+ * The house's stake against a patron's bank is recorded under the letter of the bank's holder. The pages treat it as
+ * the house's: as no patron's chips and no patron's result.
  */
 import type { TableEvent, TableNow, UnitFrame } from "../api/types";
 import { t } from "../text";

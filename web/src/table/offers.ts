@@ -12,7 +12,7 @@ export interface BetOffer {
   range: AmountRange;
   rule: string;
   forDealers: boolean;
-  /** Yours alone: it is offered to your letter, not to any patron. */
+  /** Offered to your letter only, not to any patron. */
   yours: boolean;
 }
 
@@ -31,10 +31,10 @@ export interface ChoiceOffer {
   isDefault: boolean;
 }
 
-/** One hand that you may or must decide about. */
+/** A hand with an optional or required decision of yours. */
 export interface Question {
   hand: string;
-  /** The round waits for it; otherwise you merely may. */
+  /** The round waits for this decision; otherwise it is optional. */
   asked: boolean;
   choices: ChoiceOffer[];
   /** The cards may be cut, by this rule. */
@@ -45,19 +45,19 @@ export interface Question {
 
 export interface Offers {
   you: string | null;
-  /** The unit since which your place is yours: what happened there before was another person's. */
+  /** The unit since which you have your place: earlier events concern another person. */
   since: number;
-  /** Bets by wager: a felt of a hundred spots asks for each of them at every change. */
+  /** Bets by wager, for a fast lookup: a felt of a hundred spots queries each of them at every change. */
   bets: Map<string, BetOffer[]>;
   takeBacks: { box: number; wager: string; rule: string }[];
   calls: CallOffer[];
   questions: Question[];
-  /** Boxes on which you have a wager, or that nobody but you is offered. */
+  /** Boxes on which you have a wager, or that are offered only to you. */
   ownBoxes: number[];
 }
 
 const ANYBODY = "any patron";
-/** The hand of what concerns all: a cut. */
+/** The hand of a decision about the whole table: a cut. */
 const WHOLE_TABLE = "0";
 
 /** The box of a hand: "3.2" lies on box 3. */
@@ -69,14 +69,14 @@ export function yourLetter(now: TableNow): string | null {
   return now.seats.find((seat) => seat.you)?.patron ?? null;
 }
 
-/** Whether something of a patron's is yours: of your letter, and from after you took the place. */
+/** Whether an event of a patron is yours: with your letter, and after you took the place. */
 export function isYours({ you, since }: Offers, patron: string, unit: number): boolean {
   return patron === you && unit >= since;
 }
 
 export function offersFor(now: TableNow, you: string | null): Offers {
   const mine = you === null ? [] : now.view.awaits.filter((offer) => offer.by === you || offer.by === ANYBODY);
-  // The game offers a free box to all; one that the house keeps is free to its patron alone.
+  // The game offers a free box to everyone; a kept box is free only for its patron.
   const kept = new Set(now.places.filter((place) => !place.you).map(({ box }) => box));
   const bets = mine.flatMap((offer) => betsOf(offer, you)).filter(({ box, yours }) => yours || !kept.has(box));
   return {
@@ -108,7 +108,7 @@ function grouped(bets: BetOffer[]): Map<string, BetOffer[]> {
 
 type Told = Exclude<Awaited, string>;
 type NameOf<Union> = Union extends unknown ? keyof Union : never;
-/** What is awaited, with every name it may have as a field that may be missing. */
+/** An awaited action, with all its possible fields optional. */
 type Asked = { [Name in NameOf<Told>]?: Extract<Told, Record<Name, unknown>>[Name] };
 
 function asked(offer: Await): Asked {
@@ -146,8 +146,8 @@ function questionsOf(mine: Await[], now: TableNow): Question[] {
 }
 
 /**
- * The hand that the house asks about comes first, then one that is to be set, then the others that the round waits for: of two hands that are set one
- * after the other the second may be surrendered meanwhile, and is not asked about.
+ * The hand that the house asks about comes first, then one to be set, then the others that the round waits for. If two
+ * hands are set one after the other, the second may be surrendered meanwhile, so it is not the one in question.
  */
 function rank(question: Question, now: TableNow): number {
   return (question.asked ? 1 : 0) + (question.pick ? 2 : 0) + (now.view.due.hand === question.hand ? 4 : 0);
@@ -164,14 +164,14 @@ function ownBoxes(now: TableNow, you: string | null, bets: BetOffer[]): number[]
   return [...new Set([...laid, ...offered, ...kept])].sort((one, other) => one - other);
 }
 
-/** The question that is put to you, or else one that you may answer unasked; none where you have nothing to say. */
+/** The question to you, or otherwise one that you may answer; null if there is none. */
 export function firstQuestion(offers: Offers): Question | null {
   return offers.questions[0] ?? null;
 }
 
 /**
- * The offer of a bet at a spot. Box 0 of a layout without boxes stands for your own place where you have one, else for
- * the first that is free.
+ * The offer of a bet at a spot. In a layout without boxes, box 0 stands for your own place if you have one, otherwise
+ * for the first free one.
  */
 export function betAt(offers: Offers, box: number, wager: string, forDealers = false): BetOffer | null {
   const alike = (offers.bets.get(wager) ?? []).filter((bet) => bet.forDealers === forDealers);
@@ -188,12 +188,12 @@ export function callsAt(offers: Offers, box: number, wager: string): CallOffer[]
   return offers.calls.filter((one) => one.wager === wager && (box === 0 || one.box === box));
 }
 
-/** Whether a range takes an amount: on a step counted from zero, and the maximum in any case. */
+/** Whether a range accepts an amount: a multiple of the step, or the maximum. */
 export function allows(range: AmountRange, amount: number): boolean {
   return amount === range.max || (amount >= range.min && amount < range.max && amount % range.step === 0);
 }
 
-/** The allowed amounts nearest to a wanted one, the one below it first; the wanted one alone where it is allowed. */
+/** The allowed amounts nearest to a requested one, the lower one first; only the requested one if it is allowed. */
 export function nearestTo(range: AmountRange, wanted: number): number[] {
   const step = Math.max(range.step, 1);
   const below = wanted >= range.max ? range.max : Math.floor(wanted / step) * step;
@@ -201,12 +201,12 @@ export function nearestTo(range: AmountRange, wanted: number): number[] {
   return [...new Set([below, above])].filter((amount) => allows(range, amount));
 }
 
-/** The least that a range allows. */
+/** The minimum of a range. */
 export function leastOf(range: AmountRange): number {
   return nearestTo(range, range.min)[0] ?? range.max;
 }
 
-/** One step up or down within a range; where it ends, the amount stays. */
+/** One step up or down within a range; the amount stays at its ends. */
 export function stepped(range: AmountRange, amount: number, by: 1 | -1): number {
   const step = Math.max(range.step, 1);
   const next = by > 0 ? Math.floor(amount / step) * step + step : Math.ceil(amount / step) * step - step;

@@ -1,10 +1,10 @@
-/** What a bet pays: its odds, or its pay table as it is in force. */
+/** The payout of a bet: its odds, or its pay table in force. */
 import type { PayTable, Rules, RulesWager } from "../api/types";
 import { Dialog } from "../components/dialog";
 import { capital, either, t } from "../text";
 import { namesOf, type Names } from "./names";
 
-/** Whether a pay table is a wager's: its own, or one of all wagers of its family. */
+/** Whether a pay table applies to a wager: its own, or one of its whole family. */
 export function isPaidBy({ wager, family }: Pick<RulesWager, "wager" | "family">, table: PayTable): boolean {
   return table.wager === wager || table.wager === family;
 }
@@ -41,7 +41,7 @@ export function PayLines({ table, names }: { table: PayTable; names: Names }) {
   );
 }
 
-/** The odds of a wager that has no pay table; nothing where it has one. */
+/** The odds of a wager without a pay table; null for one with a pay table. */
 export function oddsWords({ pays }: Pick<RulesWager, "pays">): string | null {
   return pays.length > 0 ? either(pays) : null;
 }
@@ -52,7 +52,7 @@ export function paysOf({ wagers }: Pick<Rules, "wagers">): (wager: string) => st
   return (wager) => odds.get(wager) ?? null;
 }
 
-/** What the wagers of a spot pay. */
+/** The payouts of a spot's wagers. */
 export function PaysDialog({ rules, wagers, onClose }: { rules: Rules; wagers: string[]; onClose(): void }) {
   const names = namesOf(rules);
   const known = rules.wagers.filter(({ wager }) => wagers.includes(wager) && (rules.in_force?.wagers.includes(wager) ?? true));

@@ -1,18 +1,18 @@
 /**
- * Where each choice stands. A choice keeps its place from question to question, so that nobody presses what has come to
- * where something else was.
+ * The positions of choices. A choice keeps its position from question to question, so that a press never hits another
+ * choice that has moved there.
  */
 import type { ChoiceOffer } from "./offers";
 
-/** A choice in its place, offered or only kept in sight; nothing where a place stays empty. */
+/** A choice in its position, offered or only kept visible; null for an empty position. */
 export type Place = { choice: string; offer: ChoiceOffer | null } | null;
 
-/** The places that choices have had, by which they get them again. */
+/** The earlier positions of choices, which they get again. */
 export type Places = Map<string, number>;
 
 /**
- * The choices of a question in their places. Those that the layout keeps in sight have the first ones, in its order, wherever one of
- * them is offered. Any other gets the place that it had, or else the first that is free.
+ * The choices of a question in their positions. Those that the layout keeps visible have the first ones, in its order,
+ * whenever one of them is offered. Any other choice gets its earlier position, or the first free one.
  */
 export function placesOf(known: Places, kept: readonly string[], offers: readonly ChoiceOffer[]): Place[] {
   const byChoice = new Map(offers.map((offer) => [offer.choice, offer]));

@@ -1,7 +1,6 @@
 /**
- * Commands go to the house one after another. Each has a key of its own, so that sent twice it is carried out once, and
- * names what its sender had seen when they gave it. A decision names the question that it answers: whatever has been answered
- * meanwhile, it answers no other.
+ * Sends commands to the house one after another. Each has its own key, so that a repeated send has one effect, and
+ * names what its sender had seen. A decision names the question that it answers, and answers no other.
  */
 import { betAt, nearestTo, offersFor, takeBackAt, yourLetter } from "./offers";
 import type { Problem } from "../api/client";
@@ -18,10 +17,10 @@ export interface Order {
 export type Answer =
   | { kind: "done"; played: Played }
   | { kind: "problem"; problem: Problem }
-  /** Nobody knows whether it arrived. */
+  /** It is unknown whether it arrived. */
   | { kind: "unreachable" };
 
-/** The way to the house, so that the queue can be tried without one. */
+/** The connection to the house, so that the queue can be tested without one. */
 export interface Port {
   send(order: Order): Promise<Answer>;
   look(): Promise<TableNow | null>;
@@ -29,18 +28,18 @@ export interface Port {
   newKey(): string;
 }
 
-/** What you have asked for and the house has not answered yet. A stake that is taken back is negative. */
+/** Your commands that the house has not answered yet. A stake that is taken back is negative. */
 export interface Pending {
   key: string;
   input: Input;
 }
 
-/** Something that was not done, and why. */
+/** A failed command, and the reason. */
 export interface Refused {
   key: string;
   input: Input;
   problem: Problem;
-  /** The same with the nearest amounts that would be taken, below and above, where amounts are the matter. */
+  /** The same command with the nearest allowed amounts, below and above, if the amount is the reason. */
   instead: Input[];
 }
 
@@ -54,25 +53,25 @@ export interface Listener {
 interface Command extends Pending {
   seen: number;
   round: number;
-  /** It answers a question, as bets do not. */
+  /** It answers a question; bets do not. */
   decides: boolean;
-  /** Which one; a process of an older build, which the table may be at while the house changes over, does not tell it. */
+  /** The question; a process of an older build, which may serve the table during an upgrade, does not send it. */
   question: number | undefined;
 }
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5_000;
 
-/** A bet may be given again when something came between; what was decided about other cards may not. */
+/** A bet may be sent again after a conflict; a decision about other cards may not. */
 const MOST_CONFLICTS = 3;
 
 export class CommandQueue {
   private readonly commands: Command[] = [];
   private running = false;
   private stopped = false;
-  /** The last unit that a command of ours made: its effects nobody needs to be told of. */
+  /** The last unit that one of our commands made: its effects need no announcement. */
   private ownSeq = 0;
-  /** The last decision that was given, and was not refused: given twice it is one. */
+  /** The last decision that was sent and not refused: a repetition counts once. */
   private decided: string | null = null;
 
   constructor(
@@ -84,7 +83,7 @@ export class CommandQueue {
     return this.commands;
   }
 
-  /** Adds a command, with the table as the sender saw it. */
+  /** Adds a command, with the table as its sender saw it. */
   give(input: Input, now: TableNow): void {
     const { seq: seen, question, view } = now;
     const command = { key: this.port.newKey(), input, seen, round: view.round, decides: isDecision(input), question };
@@ -97,7 +96,7 @@ export class CommandQueue {
     void this.run();
   }
 
-  /** Nothing more is sent; what is on its way is not listened to any more. */
+  /** Stops sending, and ignores pending answers. */
   stop(): void {
     this.stopped = true;
     this.commands.length = 0;
@@ -138,7 +137,7 @@ export class CommandQueue {
     return question === undefined ? { key, seen, input } : { key, seen, question, input };
   }
 
-  /** The same key again and again, until the house says what has become of it. */
+  /** Retries with the same key until the house reports the result. */
   private async sendUntilAnswered(order: Order): Promise<Exclude<Answer, { kind: "unreachable" }>> {
     for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
       const answer = await this.port.send(order);
@@ -155,7 +154,7 @@ export class CommandQueue {
   }
 }
 
-/** Bets and what is done with them may be given at any time while bets are open; everything else answers a question. */
+/** Bets and changes of them may be sent at any time while bets are open; every other command answers a question. */
 function isDecision(input: Input): boolean {
   return !("bet" in input || "take-back" in input || "work" in input);
 }
@@ -164,7 +163,7 @@ function wordsOf({ question, seen, input }: Command): string {
   return `${question ?? seen} ${JSON.stringify(input)}`;
 }
 
-/** A command that failed is not repeated by itself; one that found the house busy is. */
+/** A failed command is not retried; one that found the house busy is. */
 function mayRepeat(problem: Problem): boolean {
   return (problem.status === 503 && !hasFailed(problem)) || problem.status === 429;
 }
@@ -200,7 +199,7 @@ function insteadOf(input: Input, allowed: AmountRange | null): Input[] {
   return nearestTo(allowed, input.choose.amount).map((amount) => ({ choose: { ...choose, amount } }));
 }
 
-/** What a command would put on a spot, or take from it where the amount is negative; nothing for others. */
+/** The stake that a command would add to a spot, or remove if negative; null for other commands. */
 export function stakeOf(input: Input): { box: number; wager: string; amount: number } | null {
   if ("bet" in input) return { box: input.bet.box, wager: input.bet.wager, amount: input.bet.stake };
   if (!("take-back" in input)) return null;
@@ -208,7 +207,7 @@ export function stakeOf(input: Input): { box: number; wager: string; amount: num
   return amount ? { box, wager, amount: -amount } : null;
 }
 
-/** The chips that have left your hand and that the house has not answered for. */
+/** The chips that have left your hand and that the house has not answered for yet. */
 export function goingChips(pending: readonly Pending[]): number {
   return pending.reduce((sum, { input }) => sum + Math.max(0, stakeOf(input)?.amount ?? 0), 0);
 }

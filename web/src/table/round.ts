@@ -1,4 +1,4 @@
-/** What happened at a table, unit by unit, reduced to what a page shows of the round. */
+/** The events of a table, unit by unit, reduced to the state that a page shows of the round. */
 import type { Coup } from "../felt/model";
 import { calledRanks, type Ranks } from "./called-ranks";
 import { withCoup } from "./coups";
@@ -7,20 +7,20 @@ import type { CupView, Line, PlaceView, TableEvent, UnitFrame } from "../api/typ
 
 /** A settlement line. */
 export interface ToldLine {
-  /** Unit and place in it: a line's own number starts at 1 in every round. */
+  /** Unit and position in it: a line's own number starts at 1 in every round. */
   id: string;
   unit: number;
   line: Line;
-  /** The patron took the wager back by a decision about the hand: nothing has been decided about it. */
+  /** The patron took the wager back by a decision about the hand, so it has no result. */
   withdrawn: boolean;
-  /** What the hand was, and the dealer's or the bank's, when it was settled; nothing where it was not said. */
+  /** The patron's hand, and the dealer's or the bank's, when it was settled; absent if not announced. */
   hands: Hands;
 }
 
 interface Hands extends Compared {
   /** The low hands, where cards are set in two. */
   low?: Compared;
-  /** They were held against those of a patron's bank. */
+  /** Compared with the hands of a patron's bank. */
   bank?: boolean;
 }
 
@@ -29,7 +29,7 @@ interface Compared {
   dealer: Total | null;
 }
 
-/** A stake that was put on the layout by a bet, not by a decision about cards. */
+/** A stake put on the layout by a bet, not by a decision about cards. */
 export interface PlacedBet {
   unit: number;
   number: number;
@@ -38,11 +38,11 @@ export interface PlacedBet {
   wager: string;
   amount: number;
   forDealers: boolean;
-  /** It has left the layout: it can be made again and not taken back. */
+  /** It has left the layout: it can be bet again and not taken back. */
   gone: boolean;
 }
 
-/** Money that went from a patron's chips or came to them. */
+/** Money from or to a patron's chips. */
 export interface MoneyMove {
   id: string;
   unit: number;
@@ -55,7 +55,7 @@ export interface MoneyMove {
 
 export type Total = { value: number; soft: boolean } | ({ called: string } & Partial<Ranks>);
 
-/** Something out of the ordinary that is worth a sentence: what went wrong, its remedy, a ruling. */
+/** An irregularity worth a sentence: what happened, its remedy, a ruling. */
 export interface Sentence {
   id: string;
   unit: number;
@@ -76,46 +76,46 @@ export interface PastRound {
   lines: ToldLine[];
   moves: MoneyMove[];
   bets: PlacedBet[];
-  /** How the table lay when the round was settled: one unit may lay the last cards, settle and take all up. */
+  /** The table at the settlement of the round: one unit may lay the last cards, settle and take up all cards. */
   cards: PlaceView[];
-  /** And which cups were open. */
+  /** The cups that were open then. */
   cups: Cup[];
   totals: Record<string, Total>;
 }
 
 export interface RoundState {
-  /** The last unit that is in it; 0 before the first. */
+  /** The last included unit; 0 before the first. */
   seq: number;
-  /** The unit after which it begins: those before are not in it. */
+  /** The unit after which it begins: earlier units are excluded. */
   since: number;
   round: number | null;
   lines: ToldLine[];
   moves: MoneyMove[];
   bets: PlacedBet[];
-  /** The same of the round before, for as long as this one has nothing to show, and to bet alike again. */
+  /** The previous round, kept while this one has nothing to show, and for rebets. */
   before: PastRound;
   totals: Record<string, Total>;
-  /** The cards by their numbers, as they lay before they were taken up at the end. */
+  /** The cards by number, in their positions before they were taken up at the end. */
   cards: Record<string, LaidCard>;
-  /** The lines of the last round of each hand, of all who had wagers on it. */
+  /** The lines of each hand's last round, of all patrons with wagers on it. */
   results: Record<string, ToldLine[]>;
-  /** The cups of this round that were opened, and how many have been since the page knows the table. */
+  /** The opened cups of this round, and the number of cups opened since the page knows the table. */
   cups: Cup[];
   opened: number;
   dice: number[] | null;
   rolls: number[][];
-  /** Where the wheel stopped, the last time first. */
+  /** The wheel's results, the latest first. */
   spins: string[];
-  /** What each round of this shoe came to, where two hands were dealt that all bet on. */
+  /** The result of each round of this shoe, at tables with two hands that all bet on. */
   coups: Coup[];
-  /** The shuffle of this shoe is among what was told: no round of it is missing. */
+  /** The shuffle of this shoe is included, so no round of it is missing. */
   wholeShoe: boolean;
-  /** The round does not count. */
+  /** The round is void. */
   isVoid: boolean;
   sentences: Sentence[];
 }
 
-/** How many rolls and sentences are kept. */
+/** The number of rolls and sentences that are kept. */
 const MOST_ROLLS = 12;
 const MOST_SENTENCES = 20;
 
@@ -141,7 +141,7 @@ export const NO_ROUND: RoundState = {
   sentences: [],
 };
 
-/** The state after one more unit. Units that are known already change nothing. */
+/** The state after one more unit. Known units change nothing. */
 export function afterUnit(state: RoundState, unit: UnitFrame): RoundState {
   if (unit.seq <= state.seq) return state;
   const told = new Set((unit.told ?? []).map(({ event }) => event));
@@ -165,7 +165,7 @@ interface Chooser {
   hand: string;
 }
 
-/** Whose decision it is that comes about: until something else happens than that wagers are settled. */
+/** The patron whose decision is being executed: until an event other than a settlement. */
 function chooserAfter(before: Chooser | null, event: TableEvent): Chooser | null {
   const kind = kindOf(event);
   if (kind === "chosen") return payload(event, kind) as Chooser;
@@ -175,13 +175,13 @@ function chooserAfter(before: Chooser | null, event: TableEvent): Chooser | null
 interface About {
   id: string;
   unit: number;
-  /** The house has a sentence for it: it is worth one. */
+  /** The house sent a sentence for it, so it is worth showing. */
   isTold: boolean;
-  /** The unit carries out a decision: stakes in it are no bets of their own. */
+  /** The unit executes a decision: stakes in it are not separate bets. */
   decided: boolean;
-  /** The unit ends the round: what it takes up is shown on. */
+  /** The unit ends the round: cards that it takes up stay visible. */
   ends: boolean;
-  /** Whose decision comes about by this very event. */
+  /** The patron whose decision this event begins to execute. */
   chooser: Chooser | null;
 }
 
@@ -225,7 +225,7 @@ const REDUCERS: Record<string, Reducer> = {
 function afterEvent(state: RoundState, event: TableEvent, about: About): RoundState {
   const kind = kindOf(event);
   const reducer = REDUCERS[kind];
-  // What has a place of its own on the page need not be said again.
+  // Events that are shown elsewhere on the page are not repeated.
   const next = withCoup(reducer ? reducer(state, payload(event, kind) as never, about) : state, event.what);
   if (!about.isTold || reducer) return next;
   const { id, unit } = about;
@@ -245,7 +245,7 @@ function opened(state: RoundState, round: number): RoundState {
   return { ...state, round, before: pastOf(state), lines: [], moves: [], bets: [], totals: {}, cards: {}, cups: [] };
 }
 
-/** The round as it was when it was settled. */
+/** The round at its settlement. */
 export function pastOf({ round, lines, moves, bets, totals, cards, cups }: RoundState): PastRound {
   return { round, lines, moves, bets, totals, cups, cards: byPlace(cards) };
 }
@@ -259,14 +259,14 @@ function byPlace(cards: RoundState["cards"]): PlaceView[] {
   return [...places.values()];
 }
 
-/** The first card of a round takes the results of the last one from the felt. */
+/** The first card of a round removes the last results from the felt. */
 function laid(state: RoundState, { draw, place, face }: LaidCard & { draw: number }): RoundState {
   const results = Object.keys(state.cards).length === 0 ? {} : state.results;
   const totals = without(state.totals, place);
   return { ...state, results, totals, cards: { ...state.cards, [draw]: { place, face } } };
 }
 
-/** What was announced of a hand is true of the cards that it had then. */
+/** An announcement about a hand is valid for its cards at that time. */
 function without(totals: RoundState["totals"], place: string): RoundState["totals"] {
   const { [place]: _, ...rest } = totals;
   return rest;
@@ -312,7 +312,7 @@ function takenBack(state: RoundState, event: TakenBack, { id, unit }: About): Ro
   return { ...state, moves: [...state.moves, move], bets: withoutLast(state.bets, number, stake) };
 }
 
-/** What goes back of a wager is what was put there last. */
+/** A return removes the stakes that were added last. */
 function withoutLast(bets: PlacedBet[], number: number, amount: number): PlacedBet[] {
   const left = [...bets];
   let rest = amount;
@@ -332,21 +332,21 @@ function announced(state: RoundState, { place, is }: { place: string; is: { tota
   return { ...state, totals: { ...state.totals, [place]: total } };
 }
 
-/** How many cards a hand has that no others belong to: five, or two beside five. */
+/** The number of a hand's own cards: five, or two beside five. */
 const WHOLE = 5;
 const LOW = 2;
 const DEALER_LOW = "dealer-low";
-/** Where the low hand of a box lies. */
+/** The place of a box's low hand. */
 const lowOf = (hand: string) => `${hand}.2`;
 
-/** What was called, with the ranks that its own cards say where no others belong to it. */
+/** The announced hand, with ranks from its own cards if no shared cards belong to it. */
 function namedBy({ cards }: RoundState, place: string, called: string): Total {
   const faces = Object.values(cards).filter((card) => card.place === place).map(({ face }) => face);
   const isLow = faces.length === LOW && (place === DEALER_LOW || place.endsWith(".2"));
   return { called, ...(faces.length === WHOLE || isLow ? calledRanks(called, faces) : null) };
 }
 
-/** Cards that are taken up have no total any more; taken up from the rack's place they are all of the layout's. */
+/** Cards that are taken up have no total any more; a unit that names the rack takes up all of the layout's. */
 function collected(state: RoundState, { place }: { place: string }, { ends }: About): RoundState {
   if (ends) return state;
   if (place === "rack") return { ...state, totals: {}, cards: {} };
@@ -359,7 +359,7 @@ function rolled(state: RoundState, text: string): RoundState {
   return { ...state, dice, rolls: [dice, ...state.rolls].slice(0, MOST_ROLLS), results: {} };
 }
 
-/** The first cup of a round takes the results of the last one from the felt. */
+/** The first cup of a round removes the last results from the felt. */
 function cupOpened(state: RoundState, { place, dice }: Cup): RoundState {
   const results = state.cups.length === 0 ? {} : state.results;
   return { ...state, results, opened: state.opened + 1, cups: [...state.cups, { place, dice }] };
@@ -385,7 +385,7 @@ function settled(state: RoundState, line: Line, { id, unit, chooser }: About): R
   };
 }
 
-/** The hand of a line and the one that it was held against: a patron's bank is held against none. */
+/** The hand of a line and its opponent; a patron's bank has none. */
 function handsOf(state: RoundState, line: Line): Hands {
   const { patron, hand } = line;
   const ofBank = (one: Line) => one.kind === "bank" && one.patron === patron && one.hand === hand;
@@ -397,26 +397,26 @@ function handsOf(state: RoundState, line: Line): Hands {
   return { own: at(hand), dealer: at(high), ...(lows.own && lows.dealer && { low: lows }), ...(bank && { bank: true }) };
 }
 
-/** Where the hand of the bank lies that a line was settled against: its holder stakes nowhere else. */
+/** The place of the bank's hand that a line was settled against: its holder has stakes at no other place. */
 function bankHand({ moves }: RoundState, { against }: Line): string | null {
   const banker = typeof against === "object" && "bank" in against ? against.bank : null;
   return moves.find(({ patron, kind }) => patron === banker && kind === "staked")?.hand ?? null;
 }
 
-/** What a line brings to the chips before the patron; negative where it takes from them. */
+/** The change of the patron's chips by a line; negative if it takes from them. */
 export function received(line: Line): number {
-  // What is collected was set aside when it was put off.
+  // A collected amount was set aside when it was deferred.
   if (line.kind === "collection") return 0;
   const toPatron = line.beneficiary === undefined || line.beneficiary === "patron" ? line.paid + line.returned : 0;
   return toPatron - line.charged;
 }
 
-/** What was put at risk by a line: of a bank what its holder had put in, for by then others' losses lie there too. */
+/** The amount at risk in a line: of a bank, its holder's contribution, since others' losses are added to it later. */
 export function risked({ kind, stake, basis }: Line): number {
   return kind === "bank" ? basis : stake;
 }
 
-/** What a patron has won or lost by a line, the stake counted. */
+/** A patron's net result of a line, including the stake. */
 export function gained(line: Line): number {
   return received(line) - (line.outcome === null ? 0 : risked(line));
 }

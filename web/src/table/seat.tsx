@@ -10,10 +10,10 @@ import { owedBy, type TableModel } from "./model";
 import { refusalWords } from "./why";
 
 const PLACES = "ABCDEFGHIJKLMNOP";
-/** What was bought last, by currency: so much is proposed again, and otherwise the least that plays. */
+/** The last bought amount, by currency: the proposal for the next purchase; otherwise the minimum that allows play. */
 const bought = new Map<string, number>();
 
-/** Where the panel is found. */
+/** The id of the panel. */
 export const SIT_DOWN = "sit-down";
 
 /** What replaces the balance for people without a place. */
@@ -88,7 +88,7 @@ function BuyIn({ model, wallet, seat, label, onDone }: BuyInProps) {
   );
 }
 
-/** A movement of money. Until the house has answered, the same key is sent again: it moves once. */
+/** A movement of money. Until the house has answered, retries use the same key, so it moves once. */
 function useOrder(send: (key: string) => Promise<void>, after: () => void) {
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -1,4 +1,4 @@
-/** What a hand that you set wants beside the choices of the house: to be sent, and to be chosen anew. */
+/** The buttons for setting a hand, in addition to the house's choices: send, and start over. */
 import { t } from "../text";
 import { ChoiceButton } from "./choices";
 import type { TableModel } from "./model";

@@ -1,11 +1,11 @@
-/** What stands above the buttons while a hand is set. */
+/** The text above the buttons while a hand is set. */
 import type { HouseWay, TableNow } from "../api/types";
 import { capital, t } from "../text";
 import { word } from "../text/words";
 import { handName, plain } from "./names";
 import type { Setting } from "./use-setting";
 
-/** "Pair of nines / ace-king", what is missing, or that it loses; with the box, where you have several hands. */
+/** "Pair of nines / ace-king", the missing cards, or that it is foul; with the box, if you have several hands. */
 export function settingLine(setting: Setting, now: TableNow): string {
   const own = now.seats.find(({ you }) => you)?.patron;
   const hands = new Set(now.view.wagers.filter(({ patron }) => patron === own).map(({ spot }) => spot));

@@ -1,4 +1,4 @@
-/** Results: yours first, those of others folded. Each opens to its arithmetic and its rules. */
+/** Results: yours first, those of others collapsed. Each expands to its arithmetic and its rules. */
 import { memo } from "react";
 import type { Line } from "../api/types";
 import { RuleLinks } from "../components/rule-link";
@@ -12,14 +12,14 @@ import { handName } from "./names";
 import { isYours } from "./offers";
 import type { RoundState, Sentence, ToldLine } from "./round";
 
-/** What went out of the ordinary, in words. */
+/** Irregularities, in words. */
 export function saidWords({ rules, you }: TableModel, said: readonly Sentence[]): { id: string; text: string; rules: string[] }[] {
   if (said.length === 0) return [];
   const words = wordsOf(rules, [], you);
   return said.map(({ id, event }) => ({ id, text: sentenceOf(event, words), rules: event.rules }));
 }
 
-/** What went out of the ordinary in the round that is shown. */
+/** The irregularities of the displayed round. */
 export function HousePanel({ model }: { model: TableModel }) {
   const { round } = model.state;
   const shown = shownRound(round).round;
@@ -41,7 +41,7 @@ export function HousePanel({ model }: { model: TableModel }) {
   );
 }
 
-/** A sentence; tapped, it says by which rules. */
+/** A sentence; a tap shows its rules. */
 export function OnRequest({ rules, children }: { rules: string[]; children: string }) {
   if (rules.length === 0) return <span>{children}</span>;
   return (
@@ -52,7 +52,7 @@ export function OnRequest({ rules, children }: { rules: string[]; children: stri
   );
 }
 
-/** While the new round has brought nothing, the last one is still of interest. */
+/** Until the new round has results, the last ones stay visible. */
 function shownRound(round: RoundState): Pick<RoundState, "round" | "lines"> {
   return round.lines.length > 0 ? round : round.before;
 }
@@ -98,7 +98,7 @@ interface LineProps {
   model: TableModel;
   told: ToldLine;
   own: boolean;
-  /** Nobody else has lines of the same hand. */
+  /** No other patron has lines of the same hand. */
   alone: boolean;
 }
 
@@ -106,7 +106,7 @@ function SettledLine({ model, told, own, alone }: LineProps) {
   const { line, withdrawn, hands } = told;
   const { names, cash } = model;
   const movement = movementWords(line, withdrawn, cash);
-  // What was paid by a row of its pay table met nobody's hand.
+  // A line paid by a row of its pay table was not compared with another hand.
   const compared = rowOf(line) ? "" : comparedWords(hands);
   return (
     <li className={own ? "own" : ""}>
@@ -127,7 +127,7 @@ function SettledLine({ model, told, own, alone }: LineProps) {
   );
 }
 
-/** Your only hand needs no name; of others, the box says whose it is unless several share it. */
+/** Your only hand needs no name; the box shows the owner of others, unless several patrons share it. */
 function whose({ rules, now, you }: TableModel, line: Line, { own, alone }: { own: boolean; alone: boolean }): string {
   const who = own ? t("table.line.you") : playerName(line.patron);
   const hand = isShared(rules.layout) ? "" : handName(line.hand);

@@ -1,4 +1,4 @@
-/** The chips of every spot: those that lie there, those on their way, those that are no bet yet, and the last that were refused. */
+/** The chips of every spot: placed, pending, not yet bets, and the last refused ones. */
 import type { AmountRange, TableNow, WagerView } from "../api/types";
 import type { Chips, SpotState } from "../felt/model";
 import { t } from "../text";
@@ -40,8 +40,8 @@ export function spotsOf(table: OnTable): Spots {
 }
 
 /**
- * One patron's chips of one wager are one pile: what is on its way lies on what lies there; what was refused, and what is no
- * bet yet, does not.
+ * One patron's chips of one wager form one pile: pending chips are on top of placed ones; refused chips, and chips that
+ * are not a bet yet, are separate.
  */
 function withChips(there: Chips[], chips: Chips): Chips[] {
   if (chips.state === "waiting") return [...there, chips];
@@ -58,7 +58,7 @@ interface AtSpot {
   chips: Chips;
 }
 
-/** What lies on the layout. What you have asked to take back lies there until the house has given it back. */
+/** The chips on the layout. Chips that you have taken back stay until the house has returned them. */
 function laid({ now, offers, pending }: OnTable): AtSpot[] {
   const returning = pending.flatMap(({ input }) => stakeOf(input) ?? []).filter(({ amount }) => amount < 0);
   const isGoing = ({ patron, spot, wager }: WagerView) =>
@@ -82,7 +82,7 @@ function onTheirWay({ pending, refused, offers }: OnTable): AtSpot[] {
   });
 }
 
-/** Chips that are no bet yet, beside what they are to come to. */
+/** Chips that are not a bet yet, with the amount that they must reach. */
 function waiting({ collected, offers }: OnTable): AtSpot[] {
   return collected.flatMap((pile) => {
     const range = betAt(offers, pile.box, pile.wager, pile.forDealers)?.range;

@@ -1,4 +1,4 @@
-/** An amount between two ends: one step less, typed in, one step more. What is typed is never made more by itself. */
+/** An amount within a range: a step down, a typed value, a step up. A typed value is never raised automatically. */
 import { useEffect, useId, useState } from "react";
 import type { AmountRange } from "../api/types";
 import { t } from "../text";
@@ -8,7 +8,7 @@ interface Props {
   label: string;
   range: AmountRange;
   value: number;
-  /** How many of what is counted make one whole, as it is typed. */
+  /** The number of minor units in one unit as typed. */
   unit: number;
   money(value: number): string;
   onChange(value: number): void;
@@ -58,7 +58,7 @@ export function Stepper({ label, range, value, unit, money, onChange }: Props) {
   );
 }
 
-/** What may be meant by an amount that cannot be: as much below it as above it, and both look alike. */
+/** The suggestions for an invalid amount: the nearest one below and above, with equal emphasis. */
 function Nearest({ amounts, money, onTake }: { amounts: number[]; money(value: number): string; onTake(amount: number): void }) {
   return amounts.map((amount) => (
     <button key={amount} type="button" className="btn nearest" onClick={() => onTake(amount)}>

@@ -1,4 +1,4 @@
-/** The felt of the live table with nothing to be bet on it: a past round at a step, or the layout by itself. */
+/** The felt of the live table without any bets: a past round at a step, or only the layout. */
 import { useMemo } from "react";
 import type { CupView, Layout, Marker, PlaceView, Rules, WagerView } from "../api/types";
 import { Felt } from "../felt/felt";
@@ -18,9 +18,9 @@ export interface Still {
   results: Record<string, Result[]>;
   dice: number[] | null;
   rolls: number[][];
-  /** Where the wheel stopped, the last time first. */
+  /** The wheel's results, the latest first. */
   spins: string[];
-  /** What the hands that lie there came to, where all bet on them. */
+  /** The result of the hands on the layout, if all bet on them. */
   came: Coup | null;
 }
 
@@ -35,7 +35,7 @@ interface Props {
 
 export const EMPTY: Still = { cards: [], wagers: [], markers: [], cups: [], totals: {}, results: {}, dice: null, rolls: [], spins: [], came: null };
 
-/** The layout without spots of wagers that this table does not offer; what lies there is still shown. */
+/** The layout without spots of wagers that this table does not offer; chips on them are still shown. */
 export function offeredOf({ layout, in_force }: Pick<Rules, "layout" | "in_force">, also: readonly WagerView[] = []): Layout {
   if (!in_force) return layout;
   const offered = new Set([...in_force.wagers, ...also.map(({ wager }) => wager)]);

@@ -1,4 +1,4 @@
-/** Chips to choose from, and what can be done with those that lie already. */
+/** The chips to choose from, and the actions for chips already placed. */
 import { Chip } from "../felt/chip";
 import { t } from "../text";
 import type { TrayChip } from "./chips";
@@ -9,7 +9,7 @@ import { useDrag } from "./use-drag";
 interface Props {
   model: TableModel;
   placing: Placing;
-  /** What lies over the felt goes: a chip may be meant for what is below it. */
+  /** Closes whatever covers the felt: the chip may be for a spot below it. */
   onDismiss(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Choosing: for how much, by button or key, and why something cannot be chosen. */
+/** Choosing: the amount, by button or key, and the reason why something cannot be chosen. */
 import { useRef, useState } from "react";
 import type { AmountRange } from "../api/types";
 import type { TableModel } from "./model";
@@ -13,17 +13,17 @@ export interface Choosing {
   choose(choice: ChoiceOffer): void;
   cut(depth: number): void;
   whyNot(choice: string): void;
-  /** What is asked for now, each choice where it always is. */
+  /** The current choices, each in its constant position. */
   places: Place[];
 }
 
-/** `fresh`: what is asked has only just come, and nobody can mean it yet. */
+/** `fresh`: the question has just appeared, so a press cannot be meant for it yet. */
 export function useChoices(model: TableModel, fresh: boolean, setWhy: (why: Why | null) => void): Choosing {
   const { live, you, question, names } = model;
   const known = useRef<Places>(new Map());
-  // The amount stays as it was set for as long as the range is the same; another hand starts over.
+  // The amount is kept while the range is the same; another hand resets it.
   const [amounts, setAmounts] = useState<Record<string, number>>({});
-  // What you made a choice for the last time it is made for again, unless you say otherwise.
+  // The default amount is that of the last choice of this kind.
   const [used, setUsed] = useState<Record<string, number>>({});
   const keyOf = (range: AmountRange) => `${question?.hand ?? ""} ${range.min} ${range.max} ${range.step}`;
 

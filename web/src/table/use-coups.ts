@@ -1,4 +1,4 @@
-/** The rounds of this shoe. A page that is opened in the middle of it looks up in the journal what was before. */
+/** The rounds of this shoe. A page opened in the middle of a shoe reads the earlier ones from the journal. */
 import { useEffect, useMemo, useState } from "react";
 import { ask } from "../api/client";
 import type { UnitFrame } from "../api/types";
@@ -10,7 +10,7 @@ import type { TableModel } from "./model";
 
 const NONE: Coup[] = [];
 
-/** Nothing where the table has no such rounds. */
+/** Null if the table has no such rounds. */
 export function useCoups({ now, rules, state }: TableModel): readonly Coup[] | null {
   const { coups, wholeShoe, since } = state.round;
   const [earlier, setEarlier] = useState<readonly Coup[]>(NONE);
@@ -21,7 +21,7 @@ export function useCoups({ now, rules, state }: TableModel): readonly Coup[] | n
     if (!wanted) return;
     let gone = false;
     const fetch: Fetch = (after, limit) => ask<UnitFrame[]>(`/v1/tables/${table}/units?after=${after}&limit=${limit}`);
-    // Without them the roads begin where the page did.
+    // Without them the roads begin when the page was opened.
     earlierThan(since, fetch).then((found) => !gone && setEarlier(found.coups), () => undefined);
     return () => void (gone = true);
   }, [wanted, table, since]);

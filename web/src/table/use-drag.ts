@@ -8,7 +8,7 @@ export interface Ghost {
   y: number;
 }
 
-/** What the drag is told of: that it begins, and where it ends. */
+/** The callbacks of a drag: its start and its end. */
 export interface Dragging {
   onStart(): void;
   onDrop: Drop;

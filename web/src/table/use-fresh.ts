@@ -1,9 +1,9 @@
 import { useEffect, useState, type MouseEvent as ReactMouseEvent } from "react";
 
-/** How long a new question takes no answer: a press in that time was meant for the previous one. */
+/** How long a new question ignores answers: a press in that time was meant for the previous one. */
 export const STILL = 400;
 
-/** Whether something has only just come, by a name that it has alone. What a page is opened with is not new. */
+/** Whether something has just appeared, by its unique key. Content present when the page opens is not fresh. */
 export function useFresh(name: string): boolean {
   const [known, setKnown] = useState(name);
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useFresh(name: string): boolean {
   return known !== name;
 }
 
-/** Whether a component has only just come. */
+/** Whether a component has just appeared. */
 export function useOpening(): boolean {
   const [fresh, setFresh] = useState(true);
   useEffect(() => {
@@ -23,16 +23,16 @@ export function useOpening(): boolean {
   return fresh;
 }
 
-/** For a click that was meant for what stood there before. */
+/** Ignores a click that was meant for earlier content. */
 export function swallow(event: ReactMouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** So far from the first click the second one may fall, in pixels. */
+/** The maximum distance of a second click from the first, in pixels. */
 const NEAR = 24;
 
-/** Of two clicks on something that goes with the first, the second is not meant for what lies below it. */
+/** The second click on something that disappears with the first must not hit what is below it. */
 export function ignoreSecond({ clientX, clientY }: Pick<MouseEvent, "clientX" | "clientY">): void {
   const stop = (next: MouseEvent) => {
     if (Math.hypot(next.clientX - clientX, next.clientY - clientY) > NEAR) return;

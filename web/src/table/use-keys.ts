@@ -1,4 +1,4 @@
-/** Keys of the table: figures choose a chip or tap a card, letters a choice. */
+/** Keys of the table: digits select a chip or tap a card, letters make a choice. */
 import { useEffect } from "react";
 import type { TableModel } from "./model";
 import { SET_KEYS } from "./set-keys";
@@ -26,7 +26,7 @@ export function useKeys(model: TableModel, placing: Placing, choosing: Choosing,
   });
 }
 
-/** While a hand is set figures tap its cards. */
+/** While a hand is set, digits tap its cards. */
 function setsBy({ letters }: TableModel, setting: Setting, key: string): boolean {
   const letter = key.toUpperCase();
   if (/^[1-9]$/.test(key)) setting.tapAt(Number(key) - 1);
@@ -36,7 +36,7 @@ function setsBy({ letters }: TableModel, setting: Setting, key: string): boolean
   return true;
 }
 
-/** Keys in a text field or a dialog are not for the table. */
+/** Keys in a text field or a dialog do not apply to the table. */
 function isElsewhere(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input, textarea, select, dialog, [role=dialog]") !== null;
 }

@@ -8,7 +8,7 @@ export interface Live {
 
 const NOBODY = { watch: () => () => undefined, current: () => null };
 
-/** A table that is listened to for as long as the page shows it. */
+/** A live table, connected while the page shows it. */
 export function useLiveTable(number: number): Live | null {
   const [table, setTable] = useState<LiveTable | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ function watch(watcher: () => void): () => void {
   return () => narrow.removeEventListener("change", watcher);
 }
 
-/** Whether the screen is that of a phone, as the style sheets have it. */
+/** Whether the screen is a phone's, by the same rule as the style sheets. */
 export function usePhone(): boolean {
   return useSyncExternalStore(watch, () => narrow.matches);
 }

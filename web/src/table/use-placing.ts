@@ -1,4 +1,4 @@
-/** Placing and taking back: what a click, a drop or a key on a spot comes to. */
+/** Placing and taking back: the effect of a click, a drop or a key on a spot. */
 import { useState } from "react";
 import type { Input, WagerView } from "../api/types";
 import { t } from "../text";
@@ -11,7 +11,7 @@ import { betAt, betOf, boxOf, callsAt, takeBackAt, type BetOffer } from "./offer
 import { goingChips } from "./queue";
 import type { Why } from "./why";
 
-/** A spot of which more than one thing may be asked. */
+/** A spot with more than one possible action. */
 export interface MenuAt {
   box: number;
   wagers: string[];
@@ -52,7 +52,7 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
     else void askWhy(betOf(you, { box: box || (offers.ownBoxes[0] ?? 0), wager: wagers[0] ?? "", forDealers: false }, used.minor));
   }
 
-  /** Chips add up on a spot until they make a bet; what is more than may be bet is the house's to refuse, by its rule. */
+  /** Chips on a spot add up to a bet; an excess over the maximum is for the house to refuse, by its rule. */
   function put(offer: BetOffer, minor: number): void {
     if (!you) return;
     const lies = worthAt(state.collected, offer);
@@ -63,7 +63,7 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
     else live.collect(offer, minor, model.now);
   }
 
-  /** One wager that may only be taken back is; where there is more to choose from, you choose. */
+  /** If the only action is to take one wager back, it is done; with several actions, you choose. */
   function remove(box: number, wagers: string[]): void {
     if (!you) return;
     setWhy(null);
@@ -87,7 +87,7 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
     inputs.forEach(model.give);
   }
 
-  // What is on its way may change what can be undone: the house answers first.
+  // Pending commands may change what can be undone, so the house must answer first.
   const settled = state.pending.length === 0;
   const last = settled ? undo(state.round, offers) : null;
   const same = settled ? repeat(state.round, offers) : [];
@@ -112,7 +112,7 @@ export function usePlacing(model: TableModel, setWhy: (why: Why | null) => void)
   };
 }
 
-/** What you have before you that is neither on its way nor waiting on a spot. */
+/** Your chips that are neither pending nor waiting on a spot. */
 function freeChips({ now, state }: TableModel): number {
   const stack = now.seats.find(({ you }) => you)?.stack ?? 0;
   return stack - goingChips(state.pending) - state.collected.reduce((sum, pile) => sum + worth(pile), 0);

@@ -1,4 +1,4 @@
-/** Setting your hand in two: what is chosen so far, by taps, drops and keys, and the command that it comes to. */
+/** Setting your hand in two: the selection so far, by taps, drops and keys, and the resulting command. */
 import { useCallback, useMemo, useState } from "react";
 import type { HouseWay, SettingView, Way } from "../api/types";
 import { inOrder } from "../felt/card-order";
@@ -11,22 +11,22 @@ import { STILL } from "./use-fresh";
 
 export interface Setting {
   hand: string;
-  /** What the choice comes to; nothing while cards are missing. */
+  /** The result of the selection; null while cards are missing. */
   way: Way | null;
-  /** What both hands are called as they stand. */
+  /** The current names of both hands. */
   called: InTwo["called"];
-  /** How many cards are chosen, and how many are wanted. */
+  /** The numbers of selected and required cards. */
   chosen: number;
   wanted: number;
-  /** The hand stands as the house would set it, by this rule of its own. */
+  /** The hand is set as the house would set it, by this rule. */
   house: HouseWay | null;
-  /** A setting that loses was pressed once: pressed again it is sent. */
+  /** A foul setting was pressed once: the second press sends it. */
   warned: boolean;
-  /** Lays the cards as the house would; nothing where that is not told. */
+  /** Arranges the cards as the house would; null if the house's way is unknown. */
   showHouse: (() => void) | null;
   set(): void;
   clear(): void;
-  /** Taps the n-th card, as they are drawn. */
+  /** Taps the n-th card, in drawn order. */
   tapAt(n: number): void;
 }
 
@@ -34,12 +34,12 @@ export interface Setting {
 const HOUSE_WAY = "house-way";
 
 interface Chosen {
-  /** The hand and the round that it is chosen for. */
+  /** The hand and the round of the selection. */
   of: string;
   low: Draws;
-  /** It was laid by the house's way, and not changed since. */
+  /** Arranged by the house's way, and not changed since. */
   byHouse: boolean;
-  /** When it was said that the setting loses. */
+  /** The time of the warning about a foul setting. */
   warned: number | null;
 }
 
@@ -49,7 +49,7 @@ function calledOf(way: Way | null | undefined): InTwo["called"] {
   return way ? { low: lowWords(way.low), high: handWords(way.high) } : null;
 }
 
-/** Hands that you have set, as they lie until they are exposed. */
+/** Your set hands, shown until they are exposed. */
 function setHands(view: View): FeltProps["inTwo"] {
   const hands = (view.settings ?? []).flatMap((told) => {
     const low = setLow(told, cardsOf(view, told.hand));
@@ -59,7 +59,7 @@ function setHands(view: View): FeltProps["inTwo"] {
   return Object.fromEntries(hands);
 }
 
-/** Whether who was warned cannot have read it yet. */
+/** Whether the patron cannot have read the warning yet. */
 function isTooSoon(warned: number | null): boolean {
   return warned !== null && performance.now() - warned < STILL;
 }
@@ -76,7 +76,7 @@ function useChosen(of: string) {
   return { low, byHouse, warned, change, lay, warn };
 }
 
-/** `fresh`: what is asked has only just come, and nobody can mean it yet. */
+/** `fresh`: the question has just appeared, so a press cannot be meant for it yet. */
 export function useSetting(model: TableModel, fresh: boolean): { setting: Setting | null; inTwo: FeltProps["inTwo"] } {
   const { now: { view }, question, you } = model;
   const hand = question?.pick ? question.hand : null;
@@ -124,7 +124,7 @@ export function useSetting(model: TableModel, fresh: boolean): { setting: Settin
   return { setting: asked && you ? settingOf(asked, you) : null, inTwo };
 }
 
-/** The same choices, but that the house's way is laid before you first: a hand that is set is final. */
+/** The same choices, except that the house's way is shown to you first: a set hand is final. */
 export function laidFirst(choosing: Choosing, setting: Setting | null): Choosing {
   const show = setting?.showHouse;
   if (!show) return choosing;

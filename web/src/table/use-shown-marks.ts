@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 
-/** How many marks are kept; a table that is open all night must not gather them. */
+/** The number of marks that are kept; a table may be open all night. */
 const KEPT = 128;
 
-/** Marks `shown:SEQ` after the paint that shows a unit, so that the way from commit to screen can be measured. */
+/** Sets the mark `shown:SEQ` after the paint that shows a unit, to measure the time from commit to screen. */
 export function useShownMarks(seq: number): void {
   const last = useRef(seq - 1);
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      // A task of its own runs after the frame has been painted.
+      // A separate task runs after the frame has been painted.
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         for (let shown = Math.max(last.current, seq - KEPT) + 1; shown <= seq; shown += 1) mark(shown);

@@ -1,11 +1,11 @@
-/** The card that you hold and are asked to turn. */
+/** The card that you hold and may turn. */
 import { useMemo } from "react";
 import { SHARED_HANDS, type FeltProps, type View } from "../felt/model";
 import { parseFace } from "../felt/suits";
 import type { TableModel } from "./model";
 import type { Choosing } from "./use-choices";
 
-/** What a patron says who turns a card. */
+/** The choice of a patron who turns a card. */
 const TURN = "turn-card";
 
 function isDown(face: string): boolean {
@@ -13,7 +13,7 @@ function isDown(face: string): boolean {
   return read.kind === "hidden" || read.down;
 }
 
-/** The first card of the hands that lies face down: that one is turned next. */
+/** The first face-down card of the hands, which is turned next. */
 function nextDown(view: View): number | undefined {
   const cards = SHARED_HANDS.flatMap((hand) => view.cards.find(({ place }) => place === hand)?.cards ?? []);
   return cards.find(({ face }) => isDown(face))?.draw;

@@ -1,4 +1,4 @@
-/** The small menu of a spot: which of several wagers, taking back, calling on and off. */
+/** The menu of a spot: a choice among several wagers, taking back, calling on and off. */
 import * as Popover from "@radix-ui/react-popover";
 import { useEffect, useRef } from "react";
 import { t } from "../text";
@@ -42,7 +42,7 @@ export function WagerMenu({ model, menu, placing }: Props) {
         <Popover.Content
           className="wager-menu panel"
           aria-busy={fresh}
-          // The second of two clicks that opened the menu neither closes it nor takes anything from it.
+          // The second of two clicks that opened the menu neither closes it nor selects an item.
           onInteractOutside={(event) => fresh && event.preventDefault()}
           onClickCapture={fresh ? swallow : undefined}
           sideOffset={6}
@@ -67,7 +67,7 @@ function title({ names }: TableModel, { wagers }: MenuAt): string {
   return t("table.menu", { spot: wagers.map(names.wager).join(", ") });
 }
 
-/** Your own bets first, then what may be done with those that lie there, then bets for the dealers. */
+/** Your own bets first, then actions for placed ones, then bets for the dealers. */
 function entriesOf(model: TableModel, menu: MenuAt, placing: Placing): Entry[] {
   const each = (entries: (wager: string) => Entry[]) => menu.wagers.flatMap(entries);
   return [
@@ -77,7 +77,7 @@ function entriesOf(model: TableModel, menu: MenuAt, placing: Placing): Entry[] {
   ];
 }
 
-/** What comes of the chip in hand: a bet, or chips that wait for more. The menu says it before you press. */
+/** The effect of the selected chip: a bet, or chips that wait for more. The menu shows it in advance. */
 function betEntry(model: TableModel, { box, chip }: MenuAt, wager: string, forDealers: boolean, placing: Placing): Entry[] {
   const { offers, you, names, cash: money, state } = model;
   const offer = betAt(offers, box, wager, forDealers);
@@ -91,7 +91,7 @@ function betEntry(model: TableModel, { box, chip }: MenuAt, wager: string, forDe
       id: `bet ${wager} ${forDealers}`,
       name: `${names.wager(wager)}: ${t(words, { amount: money(Math.min(amount, wanted)), wanted: money(wanted) })}`,
       note: rangeWords(offer.range, money),
-      // What is more than may be bet is bet as far as it may.
+      // An excess over the maximum is reduced to it.
       run: () => (amount > wanted ? model.give(betOf(you, offer, wanted)) : placing.put(offer, chip.minor)),
     },
   ];
@@ -116,7 +116,7 @@ function changeEntries(model: TableModel, { box }: MenuAt, wager: string): Entry
   return [...returns, ...calls];
 }
 
-/** While the menu is open its figures are its own; the tray's come after it. */
+/** While the menu is open, digits select its items and not the tray's chips. */
 function useMenuKeys(entries: Entry[], take: (entry: Entry) => void): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {

@@ -1,4 +1,4 @@
-/** Everything that a number takes part in, with what it pays. It stays open: each touch puts one chip. */
+/** All bets of a number, with their payouts. The sheet stays open: each touch places one chip. */
 import { Dialog } from "../components/dialog";
 import { t } from "../text";
 import { worthAt } from "./collecting";
@@ -14,12 +14,12 @@ interface Props {
   placing: Placing;
 }
 
-/** Whether a menu was opened by touching a number, which is part of several bets. */
+/** Whether a menu was opened by a touch on a number, which is part of several bets. */
 export function isOfNumber({ rules }: TableModel, { wagers }: MenuAt): boolean {
   return wagers.length > 1 && (rules.layout.numbers ?? []).length > 0;
 }
 
-/** The number that was touched: the only one that all of its bets cover. */
+/** The touched number: the only one that all its bets cover. */
 function numberOf({ rules, names }: TableModel, { wagers }: MenuAt): string {
   const straight = rules.layout.spots?.find(({ wager, covers }) => covers.length === 1 && wagers.includes(wager));
   return straight ? names.face(straight.covers[0] ?? "") : t("table.sheet");
@@ -30,7 +30,7 @@ interface Group {
   wagers: string[];
 }
 
-/** Bets that pay alike stand together, in the order in which they come. */
+/** Groups bets with equal payouts, in their order. */
 function groupsOf(wagers: string[], pays: (wager: string) => string | null): Group[] {
   const groups: Group[] = [];
   for (const wager of wagers) {

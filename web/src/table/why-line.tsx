@@ -1,4 +1,6 @@
-/** The last line of the bar: what was refused or cannot be done, the rule's own words, and the way on where there is one. */
+/**
+ * The last line of the bar: what was refused or is unavailable, the text of the rule, and a suggestion if there is one.
+ */
 import { useState } from "react";
 import type { Problem } from "../api/client";
 import { useRuleSummary } from "../api/queries";
@@ -45,7 +47,7 @@ export function WhyLine({ model, why, onDismiss }: Props) {
   );
 }
 
-/** Bets have closed over chips that were no bet: nothing has happened to them. */
+/** Bets have closed over chips that were not a bet: they are returned unchanged. */
 function GivenBack({ model, piles }: { model: TableModel; piles: readonly Pile[] }) {
   const { names, cash: money, live } = model;
   const amount = money(piles.reduce((sum, pile) => sum + worth(pile), 0));
@@ -67,7 +69,7 @@ function Reason({ game, problem, money }: { game: string; problem: Problem; mone
   );
 }
 
-/** The rule that says so, shown on request. */
+/** The rule behind the refusal, shown on request. */
 function WhyRule({ ids }: { ids: string[] }) {
   const [open, setOpen] = useState(false);
   const { data } = useRuleSummary(ids[0] ?? "", open);

@@ -1,4 +1,4 @@
-/** Why something is not possible: what was asked about, and what the house said. */
+/** The reason why something is not possible: the request, and the house's answer. */
 import type { Problem } from "../api/client";
 import { problemWords } from "../components/problem-words";
 import { t } from "../text";
@@ -7,7 +7,7 @@ import { rangeWords } from "./spots";
 
 export interface Why {
   about: string;
-  /** Nothing while the house is asked, or where it has no objection. */
+  /** Null while the request is pending, or if it would be granted. */
   problem: Problem | null;
   asking: boolean;
 }

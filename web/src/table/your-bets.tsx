@@ -1,4 +1,4 @@
-/** Your wagers on the layout, each with what may be done with it. */
+/** Your wagers on the layout, each with its possible actions. */
 import type { WagerView } from "../api/types";
 import { isShared } from "../felt/spots";
 import { t } from "../text";

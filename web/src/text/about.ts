@@ -1,4 +1,7 @@
-/** What each game is about: its object and how a round goes, a file a game in `words/about`. A test of the games holds every game to having it. */
+/**
+ * The description of each game: its object and the course of a round, one file per game in `words/about`. A test of the
+ * games requires one for every game.
+ */
 import { inLanguage } from "./language";
 
 interface About {

@@ -1,4 +1,4 @@
-/** What is said while a round is shown, and of what is heard. */
+/** The sentences and announcements of a show. */
 export const show = {
   "show.deal": "Cards are dealt",
   "show.dealer": "The dealer plays",

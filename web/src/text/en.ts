@@ -1,4 +1,4 @@
-/** English. Other files of the catalogue belong to the parts of the pages that they are named after. */
+/** English. The other files of the catalogue are named after their parts of the pages. */
 import { felt } from "./en-felt";
 import { hands } from "./en-hands";
 import { rounds } from "./en-rounds";

@@ -11,7 +11,7 @@ function numberFormat(key: string, options: Intl.NumberFormatOptions): Intl.Numb
   return made;
 }
 
-/** How many digits of an amount in minor units stand after the point. */
+/** The number of decimals of a currency. */
 export function minorDigits(currency: string): number {
   const format = numberFormat(currency, { style: "currency", currency });
   return format.resolvedOptions().maximumFractionDigits ?? 2;
@@ -22,7 +22,7 @@ export function money(minor: number, currency: string): string {
   return numberFormat(currency, { style: "currency", currency }).format(minor / 10 ** minorDigits(currency));
 }
 
-/** An amount where the currency stands elsewhere, without empty decimals: "1,250", "12.50". */
+/** An amount without its currency and without empty decimals: "1,250", "12.50". */
 export function amount(minor: number, currency: string): string {
   const digits = minorDigits(currency);
   const shown = minor % 10 ** digits === 0 ? 0 : digits;
@@ -30,7 +30,7 @@ export function amount(minor: number, currency: string): string {
   return numberFormat(`amount ${shown}`, options).format(minor / 10 ** digits);
 }
 
-/** An amount with its sign and without empty decimals, as sentences have it: "$1,250", "$12.50". */
+/** An amount with its currency and without empty decimals, for sentences: "$1,250", "$12.50". */
 export function cash(minor: number, currency: string): string {
   const digits = minorDigits(currency);
   const shown = minor % 10 ** digits === 0 ? 0 : digits;

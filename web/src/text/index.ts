@@ -1,6 +1,6 @@
 /**
- * All words of the pages: keys of a catalogue, and in `words.ts` what games say by ids. Names of games and tables and the notes
- * of rules come from the server and are data.
+ * All words of the pages: the keys of a catalogue, and in `words.ts` the words for ids of games. Names of games and
+ * tables and the notes of rules come from the server and are data.
  */
 import { en } from "./en";
 import { inLanguage } from "./language";
@@ -27,7 +27,7 @@ export function t(key: Key, params: Params = {}): string {
 
 const plurals = new Intl.PluralRules(locale);
 
-/** The text of a key that depends on a count, which stands in it as `{count}`. */
+/** The text of a key that depends on a count, which it includes as `{count}`. */
 export function plural(stem: CountedKey, number: number, params: Params = {}): string {
   const exact = `${stem}.${plurals.select(number)}`;
   const key = (exact in en ? exact : `${stem}.other`) as Key;
@@ -43,19 +43,19 @@ export function count(value: number): string {
 
 const lists = new Intl.ListFormat(locale, { style: "short", type: "unit" });
 
-/** Words after one another, with commas. */
+/** Words joined by commas. */
 export function list(words: string[]): string {
   return lists.format(words);
 }
 
 const choices = new Intl.ListFormat(locale, { style: "long", type: "disjunction" });
 
-/** One of several, with "or" before the last. */
+/** Alternatives, with "or" before the last one. */
 export function either(words: string[]): string {
   return choices.format(words);
 }
 
-/** A word as it begins a sentence or a name. */
+/** A word with a capital, for the beginning of a sentence or a name. */
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }

@@ -5,7 +5,7 @@ const ACCENTED: Record<string, string> = {
   N: "Ñ", O: "Ö", P: "Þ", Q: "Ǫ", R: "Ŕ", S: "Š", T: "Ţ", U: "Û", V: "Ṽ", W: "Ŵ", X: "Ẋ", Y: "Ý", Z: "Ž",
 };
 
-/** A language that nobody speaks: accents show what is not in a catalogue, 40% more length what would be cut off. */
+/** A pseudo-language: accents reveal text that is not in a catalogue, and 40% more length reveals truncation. */
 export function pseudo(template: string): string {
   const letters = template
     .split(/(\{\w+\})/)

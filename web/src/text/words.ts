@@ -1,7 +1,7 @@
 /**
- * The words of games: what wagers, choices, steps, refusals and whatever else a table says by an id are called. They stand in
- * `words/`, one file for what games share and one for each family, so that a game is added without a change here; a test of
- * the games holds every word of every game to having an entry.
+ * The words of games: names of wagers, choices, steps, refusals and all other ids of a table. They are in `words/`, one
+ * file for shared words and one for each family, so that a new game needs no change here; a test of the games requires
+ * an entry for every word of every game.
  */
 import { inLanguage } from "./language";
 
@@ -31,7 +31,7 @@ function wordsOf(game: string): Words {
 export type WordKind =
   | "due" | "rank" | "face" | "wager" | "choice" | "step" | "marker" | "meter" | "hand" | "row" | "remedy" | "irregularity" | "refusal" | "outcome" | "branch";
 
-/** The word of an id at a table of a game; nothing where there is no entry. A word may be another one at a certain step. */
+/** The word of an id at a table of a game; null without an entry. A word may differ at a certain step. */
 export function word(game: string, kind: WordKind, id: string, step?: string | null): string | null {
   const own = wordsOf(game)[kind];
   const all = shared[kind];

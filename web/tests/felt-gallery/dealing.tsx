@@ -1,4 +1,4 @@
-/** A table with two hands by itself: `deal()` deals what the scene has, calls it and settles all bets. */
+/** A table with two hands: `deal()` deals the cards of the scene, announces the totals and settles all bets. */
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Felt } from "../../src/felt/felt";

@@ -79,7 +79,7 @@ function Gallery() {
 const root = createRoot(document.getElementById("root")!);
 root.render(<Gallery />);
 
-/** Draws the same again from new props, as every frame of a table does: milliseconds for each time. */
+/** Renders the same from new props, as every frame of a table does: milliseconds for each time. */
 (window as { redraw?: (times: number) => number[] }).redraw = (times) =>
   Array.from({ length: times }, () => {
     const start = performance.now();

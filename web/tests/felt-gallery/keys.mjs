@@ -1,4 +1,4 @@
-/** What keys, the mouse and a long press do at the spots, and how long drawing again takes. */
+/** The effects of keys, the mouse and a long press on the spots, and the time of a new rendering. */
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
@@ -16,7 +16,7 @@ async function open(query, options) {
 
 const inTabOrder = (page) => page.locator('[data-spot][tabindex="0"]').count();
 
-/** How many spots arrows lead to, from the one that has the focus. */
+/** The number of spots that arrow keys reach from the focused one. */
 async function reachedByArrows(page, focused) {
   const reached = new Set([await focused()]);
   for (const from of reached) {

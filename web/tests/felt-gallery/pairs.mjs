@@ -17,7 +17,7 @@ const built = mkdtempSync(join(tmpdir(), "felt-gallery-"));
 await build({ configFile: new URL("vite.config.ts", import.meta.url).pathname, logLevel: "error", build: { outDir: built, emptyOutDir: true, cssTarget: ["chrome123"] } });
 
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-/** What is the gallery's own: it is no page. */
+/** The gallery's own elements: it is not a page. */
 const PAGE = /^(document-title|html-has-lang)/;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml" };
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--hide-scrollbars"] });
@@ -38,7 +38,7 @@ async function open(query, { phone = false, motion = "reduce", width = 1042 } = 
   return page;
 }
 
-/** What the page tells of the round, as it is seen. */
+/** What the page reveals of the round. */
 function seen() {
   const opacity = (selector) => [...document.querySelectorAll(selector)].map((element) => getComputedStyle(element).opacity);
   const says = document.querySelector(".show-says");
@@ -85,7 +85,7 @@ const shown = await still.evaluate(seen);
 assert.deepEqual([shown.show, shown.wins, shown.totals, shown.moved], [null, "1", ["1", "1"], []], "nothing moves where nothing is to move");
 await still.close();
 
-/** How many spots arrows lead to, from the first. */
+/** The number of spots that arrow keys reach from the first. */
 function reachedByArrows() {
   const spots = [...document.querySelectorAll("[data-spot]")];
   const reached = new Set([spots.find((spot) => spot.tabIndex === 0)]);
@@ -162,7 +162,7 @@ for (const phone of [false, true]) {
   await still.close();
 }
 
-/** What axe finds on a page. */
+/** The findings of axe on a page. */
 async function found(page) {
   await page.addScriptTag({ content: AXE });
   const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }));

@@ -1,4 +1,4 @@
-/** Tables made by hand: states that are hard to draw. Wagers are named after no game. */
+/** Hand-made tables: states that are hard to draw. Wagers are not named after any game. */
 import type { Chips, Coup, FeltProps, Layout } from "../../src/felt/model";
 
 export interface Bet extends Partial<Chips> {
@@ -18,15 +18,15 @@ interface Scene {
   markers?: FeltProps["view"]["markers"];
   dice?: number[];
   lastRolls?: number[][];
-  /** Where a wheel stopped, the last time first. */
+  /** The wheel's results, the latest first. */
   wheelResults?: string[];
-  /** What wagers pay, where that is one thing. */
+  /** The payouts of wagers that have a single one. */
   pays?: Record<string, string>;
-  /** What each round of the shoe came to. */
+  /** The result of each round of the shoe. */
   coups?: Coup[];
-  /** What places owe. */
+  /** The debts of places. */
   owed?: Record<number, number>;
-  /** What the hands that lie there came to. */
+  /** The results of the hands on the layout. */
   came?: Coup;
   /** The card that you hold and may turn. */
   squeeze?: number;
@@ -52,7 +52,7 @@ function chipsOf({ patron = "A", wager, stake, lammer = 0, working = true, state
 
 export const money = (minor: number) => (minor % 100 === 0 ? (minor / 100).toLocaleString("en") : (minor / 100).toFixed(2));
 
-/** Props as the live table makes them, from a scene. */
+/** The props of the live table, from a scene. */
 export function propsOf(scene: Scene, phone: boolean): FeltProps {
   const bets = scene.bets ?? [];
   const view = {

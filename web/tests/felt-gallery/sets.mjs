@@ -37,7 +37,7 @@ async function open(query, { phone = false, motion = "reduce", width = 1042 } = 
 
 const card = (page, name) => page.getByRole("button", { name: new RegExp(`^${name}, low hand`) });
 const low = (page) => page.locator(".felt-box").getAttribute("data-low");
-/** Numbers of the drawing: the seven of hearts, the queen, the king of spades, the seven of clubs. */
+/** Draw numbers: the seven of hearts, the queen, the king of spades, the seven of clubs. */
 const [HEARTS, QUEEN, SPADES, CLUBS] = ["9", "10", "11", "13"];
 
 /** Moves a card to the middle of a frame. */
@@ -85,7 +85,7 @@ for (const phone of [false, true]) {
   await page.close();
 }
 
-/** What axe finds on a page. */
+/** The findings of axe on a page. */
 async function found(page) {
   await page.addScriptTag({ content: AXE });
   const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }));

@@ -1,4 +1,4 @@
-/** A hand that is really set: what is chosen is kept, by the pages' own functions. */
+/** A hand that can be set: the selection is kept by the pages' own functions. */
 import { useState } from "react";
 import { Felt } from "../../src/felt/felt";
 import { dropped, tapped } from "../../src/table/setting";

@@ -1,4 +1,4 @@
-/** The list of what a number takes part in, with one bet that lies there already. */
+/** The list of a number's bets, one of which is already placed. */
 import type { TableModel } from "../../src/table/model";
 import type { Placing } from "../../src/table/use-placing";
 import { WagerSheet } from "../../src/table/wager-sheet";

@@ -1,4 +1,7 @@
-/** A table with a wheel by itself, with what stands beside it: `spin("17")` brings a result and settles all bets, `ask()` asks something. */
+/**
+ * A table with a wheel and the content beside it: `spin("17")` brings a result and settles all bets, `ask()` asks a
+ * question.
+ */
 import { useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Felt } from "../../src/felt/felt";

@@ -1,4 +1,4 @@
-/** Serves the gallery by itself: `npx vite --config tests/felt-gallery/vite.config.ts`. It is no part of the pages. */
+/** Serves the gallery: `npx vite --config tests/felt-gallery/vite.config.ts`. It is not part of the pages. */
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { resolve } from "node:path";

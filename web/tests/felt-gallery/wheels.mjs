@@ -17,7 +17,7 @@ const built = mkdtempSync(join(tmpdir(), "felt-gallery-"));
 await build({ configFile: new URL("vite.config.ts", import.meta.url).pathname, logLevel: "error", build: { outDir: built, emptyOutDir: true, cssTarget: ["chrome123"] } });
 
 const AXE = readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-/** What is the gallery's own: it is no page. */
+/** The gallery's own elements: it is not a page. */
 const PAGE = /^(document-title|html-has-lang)/;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml" };
 const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--hide-scrollbars"] });
@@ -38,7 +38,7 @@ async function open(scene, { phone = false, motion = "no-preference", spins = tr
   return page;
 }
 
-/** What the page tells of a result, as it is seen. */
+/** What the page reveals of a result. */
 function seen() {
   const opacity = (selector) => [...document.querySelectorAll(selector)].map((element) => getComputedStyle(element).opacity);
   const amounts = [...document.querySelectorAll(".balance > div")].map((element) => getComputedStyle(element, "::after").content.replaceAll('"', ""));
@@ -116,7 +116,7 @@ await spin(still, "32");
 const shown = await now(still);
 assert.deepEqual([shown.show, shown.last, shown.moved], [null, "1", []], "nothing moves where nothing is to move");
 await still.close();
-/** Every spot that arrows lead to, from the first; spots of one wager are told apart by where they lie. */
+/** All spots that arrow keys reach from the first; spots of one wager are distinguished by position. */
 function reachedByArrows() {
   const spots = [...document.querySelectorAll("[data-spot]")];
   const reached = new Set([spots.find((spot) => spot.tabIndex === 0)]);
@@ -149,7 +149,7 @@ for (const [key, [x, y]] of Object.entries(points)) {
   await pointed.mouse.click(x, y);
   await pointed.mouse.click(x, y, { button: "right" });
   const [box, wager] = key.split(":");
-  // What the page says comes some time after it was said.
+  // The page shows an announcement with a delay.
   await pointed.waitForTimeout(100);
   assert.deepEqual(pointed.said.map((one) => one.replace(/[[\]]/g, "")), [`place ${box} ${wager}`, `remove ${box} ${wager}`]);
 }
@@ -164,7 +164,7 @@ assert.match(touched.said.join(), /^place 0 /);
 assert.equal(await touched.locator('[data-spot^="0:n-17,"]').evaluate((spot) => spot.dataset.spot.split(",").length), 12, "all that 17 takes part in");
 await touched.close();
 
-/** What axe finds on a page. */
+/** The findings of axe on a page. */
 async function found(page) {
   await page.addScriptTag({ content: AXE });
   const { violations } = await page.evaluate(() => window.axe.run({ runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"] }));

@@ -1,4 +1,4 @@
-//! Finding out what can go wrong at each point: tables are played, asked, and led astray on copies.
+//! Finds out what can go wrong at each point: plays tables, queries them, and applies irregularities to copies.
 
 use crate::bot::{Bot, Manner, Menu};
 use crate::driver::{Dealing, Driver};
@@ -10,31 +10,31 @@ use engine::{Ask, By, Due, Event, IrregularityId, Vocabulary, What};
 use rulebook::{Allowed, RuleBook, TableConfig};
 use std::collections::BTreeMap;
 
-/// A table is left after this many rounds that showed nothing new.
+/// A table is abandoned after this many rounds without anything new.
 const FRUITLESS: u32 = 60;
-/// The same of one that differs from others in a single choice: most of what it has to show was seen there.
+/// The same for a table that differs in a single option: most of what it shows was seen at another table.
 const FRUITLESS_AGAIN: u32 = 20;
-/// How many mixed tables are set up before tables with one choice each.
+/// The number of mixed tables before the tables with one option each.
 const UNLIKE: usize = 3;
-/// Patrons, and boxes for them: enough for one to be passed over while others play.
+/// Patrons and their boxes: enough that one can be passed over while others play.
 const SEATS: u32 = 3;
-/// The same where there are cards: enough for a single deck to run out within a round.
+/// The same at card games: enough that a single deck can run out within a round.
 const SEATS_AT_CARDS: u32 = 7;
-/// A way that the table does not believe is tried so often, at different tables, and then given up.
+/// A mishap that tables refuse is tried this often, at different tables, and then given up.
 const TRIES: u8 = 8;
-/// No round takes this many steps; a copy that an irregularity led astray is given up.
+/// The maximum number of steps of a round; a copy that exceeds it is abandoned.
 const STEPS: u32 = 400;
 
-/// For each point of the round, what can go wrong there and who says so: staff, or nobody where the table sees
-/// it in what is reported.
+/// For each point of the round, what can go wrong there and who reports it: staff, or `None` if the table detects it
+/// from other inputs.
 pub(super) struct Seen {
     words: &'static Vocabulary,
     pub(super) phases: BTreeMap<&'static str, BTreeMap<IrregularityId, Option<By>>>,
-    /// How often each mishap may still be tried at each point; none when the table has believed it once.
+    /// How often each mishap may still be tried at each point; zero once a table has accepted it.
     tried: BTreeMap<&'static str, BTreeMap<Mishap, u8>>,
 }
 
-/// Plays each of the tables until it shows nothing new.
+/// Plays each table until it shows nothing new.
 pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Failure> {
     let mut seen = Seen { words: known.game.vocabulary, phases: BTreeMap::new(), tried: BTreeMap::new() };
     let menu = Menu::of(known);
@@ -55,8 +55,8 @@ pub(super) fn explore(known: &Known, tables: &[TableConfig]) -> Result<Seen, Fai
     Ok(seen)
 }
 
-/// The table by its defaults, and then with each choice that the rule book leaves to the casino: settings that differ
-/// from the defaults in one option, with all side bets that the book knows and without, and the fewest decks.
+/// The tables to explore: the defaults, and one table for each other value of each option, each with and without all
+/// side bets; and one table with the fewest decks.
 pub(super) fn set_ups(known: &Known) -> Vec<TableConfig> {
     let book = &known.book;
     let side_bets = side_bets(book);
@@ -75,12 +75,12 @@ pub(super) fn set_ups(known: &Known) -> Vec<TableConfig> {
     }
     let seats = if book.decks.default == 0 { SEATS } else { SEATS_AT_CARDS };
     let boxes = seats.clamp(book.boxes.allowed.min, book.boxes.allowed.max);
-    // Choices may exclude each other; such a table cannot be opened and has nothing to show.
+    // Options may exclude each other; a table that cannot be opened is skipped.
     let open = |settings: String| registry::table(known, &format!("boxes {boxes} {settings}")).ok();
     set_ups.into_iter().filter_map(open).collect()
 }
 
-/// Every side bet with limits; those of other games make it a study table.
+/// Returns settings with every side bet and its limits; side bets of other games make it a study table.
 fn side_bets(book: &RuleBook) -> String {
     let all = side_bets::of(book);
     let mut offered: Vec<String> = Vec::new();
@@ -95,13 +95,13 @@ fn side_bets(book: &RuleBook) -> String {
 }
 
 impl Seen {
-    /// How much is known.
+    /// The number of known points, irregularities and tried mishaps.
     fn size(&self) -> usize {
         self.tried.values().map(BTreeMap::len).sum::<usize>()
             + self.phases.values().map(|here| here.len() + 1).sum::<usize>()
     }
 
-    /// Plays until nothing new has been seen for `patience` rounds.
+    /// Plays until `patience` rounds have shown nothing new.
     fn play(&mut self, driver: &mut Driver, bot: Bot<'_>, patience: u32) -> Result<(), Failure> {
         let mut last_new = driver.table.round();
         while driver.table.round() < last_new + patience {
@@ -111,7 +111,7 @@ impl Seen {
                 last_new = driver.table.round();
             }
             match driver.house_step()? {
-                // Some things go wrong only while bets lie there and more may come.
+                // Some irregularities need placed bets while betting is still open.
                 Some(Due::Bets { .. }) => {
                     bot.bet_all(driver)?;
                     self.look(driver, bot);
@@ -125,7 +125,7 @@ impl Seen {
         Ok(())
     }
 
-    /// Notes what can be reported now, and leads copies of the table astray, each way at each point.
+    /// Notes what can be reported now, and tries each mishap on a copy, at each point.
     fn look(&mut self, driver: &mut Driver, bot: Bot<'_>) {
         let phase = driver.table.phase();
         let here = self.phases.entry(phase).or_default();
@@ -138,7 +138,7 @@ impl Seen {
         for telling in driver.tellings(self.words, bot.seats) {
             ways.entry(telling.mishap).or_default().push(telling);
         }
-        // Soon almost everything has been tried everywhere.
+        // Skips mishaps that need no more tries: soon almost everything has been tried at every point.
         let tried = self.tried.entry(phase).or_default();
         ways.retain(|mishap, _| tried.get(mishap) != Some(&0));
         for (mishap, ways) in ways {
@@ -150,7 +150,8 @@ impl Seen {
         }
     }
 
-    /// Tells of a mishap on copies. Chips and cards are many; of one report one telling that is believed is enough.
+    /// Tries a mishap on copies, in several ways, since chips and cards differ. For a report one accepted way is
+    /// enough.
     fn try_ways(&mut self, driver: &Driver, bot: Bot<'_>, ways: &[Telling]) {
         for telling in ways {
             let believed =
@@ -164,7 +165,7 @@ impl Seen {
         }
     }
 
-    /// Does the wrong thing on a copy and plays that round to its end, looking only.
+    /// Applies the mishap to a copy and plays that round to its end, only observing.
     fn try_out(&mut self, mut driver: Driver, bot: Bot<'_>, telling: Telling) {
         let (round, phase) = (driver.table.round(), driver.table.phase());
         let happens = |driver: &mut Driver| driver.send(telling.by, telling.input).is_ok();
@@ -173,7 +174,7 @@ impl Seen {
         }
         self.tried.entry(phase).or_default().insert(telling.mishap, 0);
         self.note(phase, &driver.take_events());
-        // What happens twice may lead where it does not lead once.
+        // A second occurrence may lead to another point.
         let mut twice = driver.clone();
         if happens(&mut twice) {
             self.phases.entry(twice.table.phase()).or_default();
@@ -184,7 +185,7 @@ impl Seen {
             }
             self.look(&mut driver, bot);
             let phase = driver.table.phase();
-            // Where the copy went astray, exploring ends.
+            // The exploration of this copy ends with the first failure.
             let went_on = match driver.house_step() {
                 Ok(Some(due)) => bot.answer(&mut driver, due),
                 Ok(None) => Ok(()),
@@ -197,7 +198,7 @@ impl Seen {
         }
     }
 
-    /// What the table saw by itself; what staff may report too stays theirs.
+    /// Notes what the table detected itself; an irregularity that staff may also report stays theirs.
     fn note(&mut self, phase: &'static str, events: &[Event]) {
         for event in events {
             if let What::Irregular { kind, .. } = event.what {
@@ -211,7 +212,7 @@ impl Seen {
 mod tests {
     use super::*;
 
-    /// Limits that some wager cannot be paid for in whole coins would silently leave all side bets out.
+    /// With limits that cannot be paid in whole coins, one wager would silently drop all side bets.
     #[test]
     fn every_side_bet_is_on_the_table_that_is_explored() {
         for game in games::GAMES {
@@ -222,7 +223,7 @@ mod tests {
         }
     }
 
-    /// All games, or a third of them where `CROUPIER_SEED` is a number, others under the next one.
+    /// All games, or a third of them if `CROUPIER_SEED` is a number; the next seed selects others.
     fn games_of_this_run() -> impl Iterator<Item = &'static engine::Game> {
         let seed = std::env::var("CROUPIER_SEED").ok();
         let part = seed.map(|seed| seed.parse::<usize>().expect("CROUPIER_SEED is a number") % 3);

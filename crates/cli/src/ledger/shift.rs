@@ -1,4 +1,4 @@
-//! `croupier ledger shift`: what a table's bank began and ended with, and everything between.
+//! `croupier ledger shift`: the opener and closer of a table's bank, and everything between.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::grid::Grid;
@@ -53,7 +53,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::well_if(shift.bank_holds() && shift.patrons_hold()))
 }
 
-/// A line of a sum: what it does, its word, its amount.
+/// A line of a sum: its sign, its word, its amount.
 type Line = (&'static str, &'static str, Money);
 
 fn of_bank(shift: &Shift) -> Vec<Line> {

@@ -1,4 +1,4 @@
-//! `croupier ledger verify`: everything recomputed twice.
+//! `croupier ledger verify`: recomputes the books in two ways.
 
 use crate::failure::{Outcome, Verdict};
 use crate::grid::{Cell, Grid};
@@ -138,7 +138,7 @@ fn as_json(report: &Report) -> Value {
             "transfers": counts.transfers,
             "contributions": counts.contributions,
             "accounts": counts.accounts,
-            // Sums may be beyond what a program reads a number as.
+            // Sums may exceed the range in which programs parse numbers exactly.
             "moved": counts.moved.to_string(),
         })
     };

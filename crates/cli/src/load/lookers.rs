@@ -1,4 +1,5 @@
-//! Those who look at the lobby while it is measured: a process of this program, which does what its parent tells it.
+//! The processes that poll the lobby while it is measured: this program, controlled by its parent through standard
+//! input.
 
 use crate::failure::{Failure, Outcome, Verdict};
 use crate::house_args::wait;
@@ -18,7 +19,7 @@ pub(crate) struct Args {
     rate: u32,
 }
 
-/// Starts a process of those who look.
+/// Starts a polling process.
 pub(super) fn start(address: &str, tables: usize, rate: u32) -> Result<Lookers, Failure> {
     let failed = |error: std::io::Error| Failure::usage(format!("those who look cannot be started: {error}"));
     let mut program = Command::new(std::env::current_exe().map_err(failed)?);

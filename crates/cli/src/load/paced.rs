@@ -29,7 +29,7 @@ pub(super) fn run(args: &Args, every: Duration, screen: &mut Screen) -> Outcome 
     Ok(Verdict::Well)
 }
 
-/// Shows how the seconds pass.
+/// Prints the progress in seconds.
 async fn tick(seconds: u64) {
     let mut progress = Progress::silent(seconds, "seconds");
     for second in 0..seconds {
@@ -113,8 +113,8 @@ fn print(args: &Args, found: &Found, screen: &mut Screen) -> Result<(), Failure>
     Ok(())
 }
 
-/// What a request cost in microseconds of processor time: the server, which those who play share, by what it used more in slices
-/// with those who look than in slices without; PostgreSQL alike; and those who look.
+/// Processor time per request in microseconds: of the server and of PostgreSQL, by the difference between slices with
+/// and without polling, since players share both; and of the polling processes.
 fn costs(found: &Found, polled: &Polled) -> [u64; 3] {
     let requests = u128::from(polled.requests().max(1));
     let more = found.busy.1.since(found.busy.0);
@@ -122,7 +122,7 @@ fn costs(found: &Found, polled: &Polled) -> [u64; 3] {
         .map(|busy| u64::try_from(busy.as_micros() / requests).unwrap_or(u64::MAX))
 }
 
-/// How long 99 of 100 waited without those who look at the lobby, and right after that with them.
+/// The 99th percentile of the wait without lobby polling, and right after that with it.
 fn pairs(found: &Found) -> Vec<(u64, u64)> {
     let most = |slice: &[u32]| part(&slice.iter().map(|wait| u64::from(*wait)).collect::<Vec<u64>>(), 99);
     found.slices.chunks_exact(2).map(|pair| (most(&pair[0]), most(&pair[1]))).collect()

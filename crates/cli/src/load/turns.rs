@@ -1,4 +1,4 @@
-//! Plays for one second for every line on standard input, so that a script can let two builds take turns.
+//! Plays for one second per line on standard input, so that a script can run two builds in turns.
 
 use super::{Args, part, prepare, waits};
 use crate::failure::{Failure, Outcome, Verdict};
@@ -8,7 +8,8 @@ use house::load::{Busy, Size};
 use std::io::Write;
 use std::time::Duration;
 
-/// What stands in a line of figures. Times are microseconds; those of processors are of this process and of all of PostgreSQL.
+/// The fields of a line of figures. Times are in microseconds; processor times are of this process and of all of
+/// PostgreSQL.
 const COLUMNS: &str = "units took house postgres p50 p99";
 
 pub(super) fn run(args: &Args, screen: &mut Screen) -> Outcome {
@@ -36,7 +37,7 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// Whether another second is asked for. Only a thread of its own may wait for that: shards have work meanwhile.
+/// Waits for the next line. This needs its own thread: the shards must not be blocked meanwhile.
 async fn asked() -> Result<bool, Failure> {
     let line = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new()));
     let read = line.await.map_err(|error| Failure::usage(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Betting: what is asked of everybody with one number, everything else by its name, and ways to take it back.
+//! Betting: one number bets on all required wagers, a name on any other wager; and ways to take bets back.
 
 use super::picture::in_words;
 use super::{ME, MY_BOX, Sitting, is_mine, letters, mine};
@@ -10,11 +10,11 @@ use felt::Money;
 use rulebook::WagerRule;
 use std::collections::BTreeSet;
 
-/// Names of wagers that a question lists; a table with more says only where to find them.
+/// The number of wager names that a question lists; with more, it says where to find them.
 const FEW: usize = 6;
 
 impl Sitting<'_> {
-    /// The required wagers; a game may have none.
+    /// The required wagers; some games have none.
     fn required(&self) -> Vec<WagerId> {
         let wagers = self.known.game.vocabulary.wagers.iter().copied();
         wagers.filter(|wager| self.rule_of(*wager).is_some_and(|rule| rule.required)).collect()
@@ -24,13 +24,13 @@ impl Sitting<'_> {
         self.known.book.wager(wager.word())
     }
 
-    /// My wagers that lie on the layout.
+    /// The player's wagers on the layout.
     pub(super) fn standing(&self) -> Vec<WagerView> {
         let view = engine::View::of(&*self.driver.table, engine::Audience::Patron(ME));
         view.wagers.into_iter().filter(|wager| is_mine(wager.patron, wager.beneficiary)).collect()
     }
 
-    /// What I have at risk.
+    /// The player's amount at risk.
     pub(super) fn at_stake(&self) -> Money {
         let own = |wager: &&Wager| is_mine(wager.patron, wager.beneficiary) && wager.on_layout();
         self.driver.table.wagers().iter().filter(own).fold(Money::ZERO, |sum, wager| sum + wager.stake)
@@ -41,7 +41,7 @@ impl Sitting<'_> {
         there.map_or(Money::ZERO, |there| there.stake)
     }
 
-    /// What may be bet now, in the order of the offers.
+    /// The bets that are possible now, in the order of the offers.
     pub(super) fn open_bets(&self) -> Vec<(WagerId, AmountRange)> {
         let offers = self.driver.offers();
         let open = offers.iter().filter(|offer| mine(offer)).filter_map(|offer| match offer.ask {
@@ -50,7 +50,7 @@ impl Sitting<'_> {
             }
             _ => None,
         });
-        // What is offered to me and to anybody is one bet.
+        // An offer to the player and one to everyone are the same bet.
         let mut known = BTreeSet::new();
         open.filter(|(wager, _)| known.insert(*wager)).collect()
     }
@@ -66,9 +66,9 @@ impl Sitting<'_> {
         needed.map(|(wager, range)| (*wager, range.min)).collect()
     }
 
-    /// What Enter bets: what I bet last while I can afford it, else the least.
+    /// What Enter bets: the last stake if the player can afford it, otherwise the minimum.
     fn usual(&self) -> Vec<(WagerId, Money)> {
-        // What covered a bank is no bet without one.
+        // A stake that covered a bank is not a stake without one.
         let first = self.last_bets.first().is_some_and(|(wager, _)| self.range(*wager).is_some());
         let again = first && sum(&self.last_bets) <= self.bank;
         if again { self.last_bets.clone() } else { self.least() }
@@ -79,7 +79,7 @@ impl Sitting<'_> {
         self.at_stake().is_zero() && sum(&self.least()) > self.bank
     }
 
-    /// What the question says while bets are open.
+    /// The hint that a question shows while betting is open.
     pub(super) fn bet_items(&self, closes: StepId) -> Vec<String> {
         let (open, required) = (self.open_bets(), self.required());
         let standing = self.standing();
@@ -133,7 +133,7 @@ impl Sitting<'_> {
         self.place(&required.iter().map(|wager| (*wager, amount)).collect::<Vec<_>>())
     }
 
-    /// Bets on one wager; `None` if the player leaves when asked how much.
+    /// Bets on one wager; `None` if the player leaves at the question for the amount.
     pub(super) fn bet(&mut self, wager: WagerId, amount: Option<Money>) -> Result<Option<bool>, Failure> {
         let amount = match (amount, self.range(wager)) {
             (Some(amount), _) => amount,
@@ -151,13 +151,13 @@ impl Sitting<'_> {
                     },
                 }
             }
-            // A bet that is not open now is still requested: the refusal says why not.
+            // A bet that is not open is still requested, so that the refusal says why.
             (None, None) => self.config.limits(wager.word()).map_or(self.config.coin, |limits| limits.min),
         };
         self.place(&[(wager, amount)]).map(Some)
     }
 
-    /// Places wagers together: where one is refused, none is made.
+    /// Places several wagers together: if one is refused, none is made.
     fn place(&mut self, bets: &[(WagerId, Money)]) -> Result<bool, Failure> {
         if !self.afford(sum(bets))? {
             return Ok(false);
@@ -177,7 +177,7 @@ impl Sitting<'_> {
         Ok(true)
     }
 
-    /// Takes a wager back, or a part of it. What was taken back cannot be undone besides.
+    /// Takes a wager back, or a part of it. Bets that were taken back are removed from the undo list.
     pub(super) fn back(&mut self, wager: WagerId, amount: Option<Money>) -> Result<bool, Failure> {
         let done = self.request(take_back(wager, amount))?;
         if done {
@@ -186,7 +186,7 @@ impl Sitting<'_> {
         Ok(done)
     }
 
-    /// Takes back what was added to a wager. Where the table gives back none but whole wagers, the rest is bet again.
+    /// Takes back what was added to a wager. If the table returns only whole wagers, the rest is bet again.
     fn unbet(&mut self, wager: WagerId, amount: Money) -> Result<bool, Failure> {
         let rest = self.staked(wager) - amount;
         if !rest.is_positive() {
@@ -198,7 +198,7 @@ impl Sitting<'_> {
         Ok(self.request(take_back(wager, None))? && self.request(bet(wager, rest))?)
     }
 
-    /// Takes back what was bet last, as long as the rules allow it.
+    /// Takes back the last bet, if the rules still allow it.
     pub(super) fn undo(&mut self) -> Result<bool, Failure> {
         let Some(bets) = self.placed.pop() else {
             self.complain("there is no bet of this round to undo")?;
@@ -212,7 +212,7 @@ impl Sitting<'_> {
         Ok(true)
     }
 
-    /// Lets the dealer go on, with what I bet last where I have bet nothing.
+    /// Lets the bots bet and the dealer continue. If the player has not bet, the usual bets are made first.
     pub(super) fn deal(&mut self) -> Result<bool, Failure> {
         let usual = self.usual();
         if self.standing().is_empty() && !usual.is_empty() && !self.place(&usual)? {
@@ -245,7 +245,7 @@ impl Sitting<'_> {
         Ok(true)
     }
 
-    /// My bets, to be made again in the next round; where no wager is required they stand by themselves.
+    /// The player's bets to repeat in the next round; empty if no wager is required, since such wagers stay up.
     fn to_repeat(&self) -> Vec<(WagerId, Money)> {
         if self.required().is_empty() {
             return Vec::new();
@@ -253,7 +253,7 @@ impl Sitting<'_> {
         self.standing().iter().map(|wager| (wager.wager, wager.stake)).collect()
     }
 
-    /// Wagers of mine that must be equal and are not: what the rule book says of them, and what to do about it.
+    /// Wagers of the player that must be equal and are not: what the rule book says of them, and how to correct them.
     fn unequal(&self) -> Option<String> {
         let wagers = self.known.game.vocabulary.wagers;
         wagers.iter().find_map(|wager| {
@@ -263,7 +263,7 @@ impl Sitting<'_> {
         })
     }
 
-    /// What to say of two wagers that must be equal, if they are not.
+    /// The message about two wagers that must be equal and are not.
     fn at_odds(&self, one: WagerId, other: WagerId) -> Option<String> {
         let mut both = [other, one].map(|wager| (wager, self.staked(wager)));
         let have = both.map(|(wager, stake)| self.on(wager, stake)).join(" and ");
@@ -273,7 +273,7 @@ impl Sitting<'_> {
             return None;
         }
         let cites = |wager| self.rule_of(wager).map(|rule| rule.cites.as_slice()).unwrap_or_default();
-        // The paragraph that wants them equal is one that both rest on.
+        // The paragraph that requires this is one that both wagers cite.
         let shared: Vec<&str> =
             cites(one).iter().filter(|id| cites(other).contains(id)).map(String::as_str).collect();
         let lacks = self.currency.format_short(more - less);
@@ -294,7 +294,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// What may be bet, for a patron without bets at a large layout.
+    /// What may be bet, for a player without bets at a large layout.
     pub(super) fn invitation(&self) -> Option<String> {
         let open = self.open_bets();
         if open.len() <= FEW || !self.standing().is_empty() {

@@ -1,4 +1,4 @@
-//! Questions: what the table asks and offers, one line to answer it, and what the answer does.
+//! Questions: what the table requires and offers, one line to answer it, and the effect of the answer.
 
 use super::command::{Command, Words};
 use super::menu::Menu;
@@ -9,7 +9,7 @@ use engine::{Actor, Ask, ChoiceId, Due, Input, Offer, RefusalKind, Rule, Spot, W
 use felt::Money;
 
 impl Sitting<'_> {
-    /// Asks until something has happened that changes where the round stands.
+    /// Asks until an answer has changed the state of the round.
     pub(super) fn attend(&mut self) -> Result<Stay, Failure> {
         loop {
             let offers: Vec<Offer> =
@@ -17,7 +17,7 @@ impl Sitting<'_> {
             let menu = Menu::of(&offers, self.currency);
             let due = self.driver.table.due();
             if menu.is_empty() && self.betting().is_none() {
-                // My answer is not needed: a patron who declines the cut leaves it to the dealer.
+                // The player's answer is not needed, for example after declining the cut, which the dealer then makes.
                 if matches!(due, Due::Choices { .. }) {
                     self.go_on(&menu)?;
                 }
@@ -46,7 +46,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Whether an offer is made to me: about the hand that is asked about where it is one, else about my own box.
+    /// Whether an offer is made to the player: about the hand in question if there is one, otherwise about the player's
+    /// own box.
     fn concerns(&self, offer: &Offer) -> bool {
         match (self.driver.table.due(), offer.ask) {
             (Due::Choice { spot: asked, .. }, Ask::Choose { spot, .. }) => mine(offer) && spot == asked,
@@ -57,12 +58,12 @@ impl Sitting<'_> {
         }
     }
 
-    /// Where the round stands.
+    /// The state of the round.
     fn moment(&self) -> (u32, &'static str, Due) {
         (self.driver.table.round(), self.driver.table.phase(), self.driver.table.due())
     }
 
-    /// What can be done, item by item.
+    /// The possible answers, item by item.
     fn question(&self, menu: &Menu) -> Vec<String> {
         let due = self.driver.table.due();
         let mut items: Vec<String> = self.to_set().as_ref().map(Self::set_items).unwrap_or_default();
@@ -72,7 +73,7 @@ impl Sitting<'_> {
         }
         match self.betting() {
             Some(closes) => items.splice(..0, self.bet_items(closes)).for_each(drop),
-            // A patron who is asked may be able to bet first.
+            // A patron who must decide may be able to bet first.
             None if !self.open_bets().is_empty() => {
                 items.push(format!("{} what you may bet", paint(HEAD, "bets")));
             }
@@ -87,7 +88,7 @@ impl Sitting<'_> {
         items
     }
 
-    /// One command. False if it came to nothing, so that what follows on the line is left alone; `None` if the
+    /// Executes one command. Returns false if it failed, so that the rest of the line is ignored, and `None` if the
     /// player leaves.
     fn act(&mut self, text: &str, menu: &Menu) -> Result<Option<bool>, Failure> {
         let standing: Vec<WagerId> = self.standing().iter().map(|wager| wager.wager).collect();
@@ -128,7 +129,7 @@ impl Sitting<'_> {
         Ok(Some(done))
     }
 
-    /// Takes an offer, asking for the amount where there is a choice and none was named.
+    /// Accepts an offer; asks for the amount if there is a range and none was named.
     fn take(&mut self, offer: &Offer, named: Option<Money>) -> Result<Option<bool>, Failure> {
         let (spot, choice) = match offer.ask {
             Ask::Choose { spot, choice } => (spot, choice),
@@ -160,7 +161,7 @@ impl Sitting<'_> {
         Ok(Some(granted))
     }
 
-    /// A choice that is not offered is still requested: the refusal says why not.
+    /// A choice that is not offered is still requested, so that the refusal says why.
     fn choose(&mut self, choice: ChoiceId, menu: &Menu) -> Result<bool, Failure> {
         let spot = match self.driver.table.due() {
             Due::Choice { spot, .. } => spot,
@@ -177,7 +178,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// What Enter means.
+    /// The meaning of Enter.
     fn go_on(&mut self, menu: &Menu) -> Result<bool, Failure> {
         match self.driver.table.due() {
             _ if self.betting().is_some() => self.deal(),
@@ -201,10 +202,10 @@ impl Sitting<'_> {
         }
     }
 
-    /// Choices that a rule forbids me now, and by which name: what I lack may be a bet.
+    /// Choices that a rule forbids the player now, and their names: a bet may be missing.
     fn forbidden_choices(&self) -> Vec<String> {
         let Due::Choice { patron: ME, spot } = self.driver.table.due() else { return Vec::new() };
-        // Where nothing can be bet, nothing can be done about it.
+        // If nothing can be bet, no bet can make the choice possible.
         if self.open_bets().is_empty() {
             return Vec::new();
         }

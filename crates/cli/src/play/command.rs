@@ -1,39 +1,39 @@
-//! What the user types: `10`, `place 6 12`, `back place-6`, `on hard-4`, `double 5`, `undo`.
+//! Parsing of what the player types: `10`, `place 6 12`, `back place-6`, `on hard-4`, `double 5`, `undo`.
 
 use super::letters;
 use super::menu::Menu;
 use engine::{ChoiceId, Offer, Positions, StepId, WagerId};
 use felt::{Card, Currency, Money};
 
-/// What was meant.
+/// The parsed command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Command {
     /// Bet this much on each required wager.
     Stake(Money),
-    /// Place a wager or add to it; without an amount that is asked for.
+    /// Place a wager or add to it; without an amount, the program asks for one.
     Bet(WagerId, Option<Money>),
     /// Take a wager back, or a part of it.
     Back(WagerId, Option<Money>),
-    /// Take back what was bet last.
+    /// Take back the last bet.
     Undo,
     /// Call a wager on or off.
     Call(WagerId, bool),
     /// Take what is offered.
     Take(Offer, Option<Money>),
-    /// Decide what is not offered now: the refusal says why not.
+    /// Make a choice that is not offered now, so that the refusal says why.
     Choose(ChoiceId),
-    /// Set the hand with these cards low.
+    /// Set the hand, with these cards as the low hand.
     Set(Positions),
-    /// Let the dealer go on.
+    /// Let the dealer continue.
     GoOn,
 }
 
 /// The keys that mean the same at every question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shortcut<'t> {
-    /// Say what can be typed.
+    /// Show what can be typed.
     Help,
-    /// Say what a wager is.
+    /// Describe a wager.
     About(&'t str),
     /// Show what is paid.
     Pay,
@@ -41,7 +41,7 @@ pub(super) enum Shortcut<'t> {
     Bets,
     /// Show the last rounds.
     Rounds,
-    /// Show the rules behind the last payments and behind what is offered.
+    /// Show the rules of the last payments and of the current offers.
     Why,
 }
 
@@ -58,26 +58,26 @@ impl Shortcut<'_> {
     }
 }
 
-/// The words that have a meaning now.
+/// The words that are valid now.
 pub(super) struct Words<'w> {
-    /// What may be chosen now.
+    /// The choices that can be made now.
     pub(super) menu: &'w Menu,
     pub(super) wagers: &'w [WagerId],
     pub(super) choices: &'w [ChoiceId],
-    /// The wagers that lie on the layout.
+    /// The player's wagers on the layout.
     pub(super) standing: &'w [WagerId],
-    /// The step by which the dealer goes on.
+    /// The step by which the dealer continues.
     pub(super) closes: Option<StepId>,
     pub(super) currency: Currency,
-    /// The cards of the hand that is to be set in two; none where there is no such hand.
+    /// The cards of the hand to be set in two; empty if there is none.
     pub(super) sets: &'w [Card],
 }
 
-/// Words for going on, whatever the dealer calls it.
+/// Words for continuing, whatever the dealer's step is called.
 const GO_ON: [&str; 6] = ["", "roll", "throw", "spin", "deal", "go"];
 
 impl Words<'_> {
-    /// Reads what was typed, or says what is wrong with it.
+    /// Parses what was typed, or returns what is wrong with it.
     pub(super) fn read(&self, text: &str) -> Result<Command, String> {
         let text = text.to_lowercase();
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -104,14 +104,14 @@ impl Words<'_> {
             }
             _ => match self.choices.iter().find(|choice| choice.word() == whole || is_letter(choice, &whole))
             {
-                // A wager may bear the name of a choice; while it can be chosen, the choice was meant.
+                // A wager may have the same name as a choice; while the choice is possible, it takes precedence.
                 Some(choice) if self.named(&words).is_none() => Ok(Command::Choose(*choice)),
                 _ => self.bet(&words).or_else(|error| self.begun(&whole).map(Command::Choose).ok_or(error)),
             },
         }
     }
 
-    /// What is offered under this letter or word, with an amount behind it or without.
+    /// The offer with this letter or word, with an amount behind it or without.
     fn offered(&self, words: &[&str]) -> Option<Command> {
         if let Some(offer) = self.menu.find(&words.join(" ")) {
             return Some(Command::Take(offer, None));
@@ -121,7 +121,7 @@ impl Words<'_> {
         self.currency.parse(amount).ok().map(|amount| Command::Take(offer, Some(amount)))
     }
 
-    /// The cards that shall go low, by their faces; nothing where no hand is to be set or the words are no cards.
+    /// The cards for the low hand, by their faces; empty if no hand is to be set or the words are not cards.
     fn set(&self, words: &[&str]) -> Option<Result<Command, String>> {
         let words = words.strip_prefix(&["set"]).unwrap_or(words);
         let cards: Vec<Card> = words.iter().map(|word| word.parse().ok()).collect::<Option<_>>()?;
@@ -131,13 +131,13 @@ impl Words<'_> {
         Some(positions(self.sets, &cards).map(Command::Set))
     }
 
-    /// The only choice that begins so.
+    /// The only choice that begins with these letters.
     fn begun(&self, word: &str) -> Option<ChoiceId> {
         let mut begun = self.choices.iter().filter(|choice| choice.word().starts_with(word));
         begun.next().filter(|_| begun.next().is_none()).copied()
     }
 
-    /// A wager and its amount. `come 10` is ten on come rather than the bet that lies on the ten.
+    /// A wager and its amount. `come 10` bets ten on come; it does not mean the come bet on the ten.
     fn bet(&self, words: &[&str]) -> Result<Command, String> {
         let parted = words.split_last().and_then(|(amount, name)| Some((self.named(name)?, amount)));
         match parted.map(|(wager, amount)| (wager, self.currency.parse(amount))) {
@@ -147,7 +147,7 @@ impl Words<'_> {
         }
     }
 
-    /// A wager that lies there, and how much of it.
+    /// A wager of the player on the layout, and how much of it.
     fn back(&self, words: &[&str]) -> Result<Command, String> {
         if let Ok(wager) = self.lying(words) {
             return Ok(Command::Back(wager, None));
@@ -175,7 +175,7 @@ impl Words<'_> {
         })
     }
 
-    /// The wager of a name, or what to say instead.
+    /// The wager of a name, or an error message.
     pub(super) fn wager(&self, words: &[&str]) -> Result<WagerId, String> {
         self.named(words).ok_or_else(|| self.unknown(&words.join("-")))
     }
@@ -203,7 +203,7 @@ impl Words<'_> {
     }
 }
 
-/// Where these cards lie in a hand.
+/// The positions of these cards in a hand.
 pub(super) fn positions(hand: &[Card], cards: &[Card]) -> Result<Positions, String> {
     let mut all = Positions::default();
     for card in cards {
@@ -232,7 +232,7 @@ mod tests {
     const TAKE: ChoiceId = ChoiceId::new(&"take-dice");
     const PASS_DICE: ChoiceId = ChoiceId::new(&"pass-dice");
 
-    /// Passing the dice is offered, taking them is not.
+    /// Here passing the dice is offered and taking them is not.
     fn offer() -> Offer {
         let ask = engine::Ask::Choose { spot: engine::Spot::first(1), choice: PASS_DICE };
         Offer::new(engine::By::Patron(engine::Patron::A), ask, engine::protocol::AWAITED)

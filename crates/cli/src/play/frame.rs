@@ -1,25 +1,25 @@
-//! One screenful: the table, what happened, the question. It never has more lines than the terminal.
+//! One screen: the table, what happened, the question. It never has more lines than the terminal.
 
 use crate::screen::{visible, wrap};
 
-/// What stands on the screen while an answer is awaited; the answer is typed on a line of its own below.
+/// What the screen shows while an answer is awaited; the answer is typed on its own line below.
 pub(super) struct Frame {
     pub(super) head: String,
-    /// The table, or a page that lies over it for a while.
+    /// The table, or a page that covers it for a while.
     pub(super) body: Vec<String>,
     pub(super) news: Vec<String>,
     pub(super) question: Vec<String>,
 }
 
-/// However much lies on the table, the last lines of what happened are seen.
+/// Even if the table fills the screen, this many of the last messages stay visible.
 const LEAST_NEWS: usize = 6;
-/// The head, two empty lines, the line for the answer, and the one that the cursor goes to after it.
+/// The heading, two empty lines, the line for the answer, and the line that the cursor moves to after it.
 const FIXED: usize = 5;
 const MORE: &str = "  …";
 const INDENT: &str = "  ";
 
 impl Frame {
-    /// The lines, without that of the answer.
+    /// The lines, without the line of the answer.
     pub(super) fn lines(self, height: usize) -> Vec<String> {
         let room = height.saturating_sub(FIXED + self.question.len());
         let news_room = room.saturating_sub(self.body.len() + 1).max(LEAST_NEWS);
@@ -36,8 +36,8 @@ impl Frame {
     }
 }
 
-/// Lines cut into pages for a question of one line. What stands together between two empty lines is not torn apart
-/// where it fits on a page.
+/// Splits lines into pages that leave room for a one-line question. A block between two empty lines stays together if
+/// it fits on a page.
 pub(super) fn paged(lines: &[String], height: usize) -> Vec<Vec<String>> {
     let room = height.saturating_sub(FIXED + 1).max(1);
     let mut pages: Vec<Vec<String>> = vec![Vec::new()];
@@ -58,7 +58,7 @@ pub(super) fn paged(lines: &[String], height: usize) -> Vec<Vec<String>> {
     pages
 }
 
-/// Items one after the other, broken between them where they do not fit on one line.
+/// Items one after the other, wrapped between items.
 pub(super) fn packed(items: &[String], width: usize) -> Vec<String> {
     const BETWEEN: &str = " · ";
     let room = width.saturating_sub(INDENT.len());

@@ -1,7 +1,7 @@
-//! What a hand is called: `soft 17`, `blackjack`, `pair of kings`, `straight, nine high`.
+//! Names of hands: `soft 17`, `blackjack`, `pair of kings`, `straight, nine high`.
 //!
-//! The words and the rule book of a game say how its hands are read, never its name. The kinds of poker
-//! hands bear the names by which pay tables and payments call them.
+//! How a game's hands are read follows from its words and its rule book, never from its name. The kinds of poker hands
+//! have the names that pay tables and payments use.
 
 use crate::customs;
 use crate::registry::Known;
@@ -10,21 +10,21 @@ use felt::Card;
 use games::poker::pai_gow::{high, low};
 use games::poker::{Category, Hand, wild};
 
-/// What only a deck with a joker that is an ace can make.
+/// Hands that only a deck with a joker that can be an ace makes.
 const FIVE_ACES: &str = "five-aces";
 
 /// How a game reads hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hands {
-    /// By their points, up to 21; two cards that make it have a name.
+    /// By points up to 21; a two-card 21 has its own name.
     Points { natural: &'static str },
-    /// As poker does, with the cards of the board.
+    /// As poker hands, including the cards of the board.
     Poker,
-    /// As poker does with five cards, of which some may be wild.
+    /// As five-card poker hands with wild cards.
     WildPoker,
-    /// As poker does with a joker, five cards and two.
+    /// As poker hands with a joker, in five cards and two.
     HighAndLow,
-    /// Not at all.
+    /// Hands have no names.
     Unnamed,
 }
 
@@ -45,7 +45,7 @@ impl Hands {
         }
     }
 
-    /// What the cards of a hand make. Of a split hand two cards are no natural.
+    /// Names a hand by its cards. A two-card 21 of a split hand is not a natural.
     pub(super) fn name(self, own: &[Card], board: &[Card], split: bool) -> Option<String> {
         match self {
             _ if own.is_empty() => None,
@@ -69,7 +69,7 @@ impl Hands {
         }
     }
 
-    /// What the dealer announced, in the same words; `counted` is what the cards seem to make.
+    /// Names the dealer's announced hand in the same words; `counted` is the value of the visible cards.
     pub(super) fn announced(self, said: Announcement, counted: Option<String>) -> String {
         match (said, counted) {
             (Announcement::Total { value: 21, .. }, Some(counted)) => counted,
@@ -89,7 +89,7 @@ fn points(total: u32, soft: bool) -> String {
     }
 }
 
-/// A low hand of two single cards is both: `ace-king`.
+/// A two-card low hand without a pair is named by both cards: `ace-king`.
 pub(super) fn low_hand(named: &Named) -> String {
     let mut kickers = named.kickers.chars();
     match (named.ranks.is_empty(), kickers.next(), kickers.next()) {

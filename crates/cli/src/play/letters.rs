@@ -1,15 +1,15 @@
-//! One letter for each choice, the same at every table.
+//! One letter per choice, the same at every table.
 //!
-//! A user who has learnt that `s` stands never splits with it: a letter belongs to a word, whatever else is offered
-//! and whatever the game. Two words may share a letter if no game has both. A word that is not listed here has the first of
-//! its own letters that is free wherever the word is.
+//! A letter belongs to a word, whatever the game and whatever else is offered: a user who has learned that `s` stands
+//! never splits with it. Two words may share a letter if no game has both. A word that is not listed here gets the
+//! first of its own letters that is free at every game with that word.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-/// What leaves the table, at every question.
+/// The key that leaves the table, at every question.
 pub(super) const LEAVE: [&str; 3] = ["q", "quit", "exit"];
-/// What the cut is called, which is an offer and no choice of a vocabulary.
+/// The name of the cut, which is an offer and not a choice of a vocabulary.
 pub(super) const CUT: &str = "cut";
 
 const LETTERS: &[(&str, char)] = &[
@@ -63,7 +63,7 @@ static ALL: LazyLock<BTreeMap<&'static str, char>> = LazyLock::new(|| {
     give(LETTERS, &games::GAMES.iter().map(words).collect::<Vec<_>>())
 });
 
-/// Gives letters to the words of games that have none yet.
+/// Assigns letters to the words of games that have none yet.
 fn give(listed: &[(&'static str, char)], games: &[Vec<&'static str>]) -> BTreeMap<&'static str, char> {
     let mut all: BTreeMap<&str, char> = listed.iter().copied().collect();
     for word in games.iter().flatten() {
@@ -78,12 +78,12 @@ fn give(listed: &[(&'static str, char)], games: &[Vec<&'static str>]) -> BTreeMa
     all
 }
 
-/// The letter of a choice. One that has none is answered by its word.
+/// The letter of a choice; `None` if only its word can be typed.
 pub(super) fn of(choice: &str) -> Option<char> {
     ALL.get(choice).copied()
 }
 
-/// What the player does by letting the dealer take a step, in a word.
+/// A word for what the player does by letting the dealer take a step.
 pub(super) fn of_step(step: &str) -> String {
     match step {
         "no-more-bets" => "deal".to_owned(),
@@ -118,7 +118,7 @@ mod tests {
         }
     }
 
-    /// A word that stood twice could have two letters.
+    /// A word listed twice could have two letters.
     #[test]
     fn each_word_stands_once_and_belongs_to_a_game() {
         for pair in LETTERS.windows(2) {

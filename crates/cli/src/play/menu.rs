@@ -1,4 +1,4 @@
-//! Choices to pick from, each with the letter that it has at every table.
+//! A list of choices, each with the letter that it has at every table.
 
 use super::letters;
 use crate::screen::{HEAD, paint};
@@ -6,7 +6,7 @@ use engine::{Ask, Offer, Spot};
 use felt::Currency;
 
 struct Entry {
-    /// What is typed: the letter, with the number of the hand where several could be meant.
+    /// What to type: the letter, with the number of the hand if several hands are possible.
     key: String,
     /// The word that may be typed instead.
     word: String,
@@ -14,7 +14,7 @@ struct Entry {
     offer: Offer,
 }
 
-/// The choices that a question lists.
+/// The choices of a question.
 pub(super) struct Menu(Vec<Entry>);
 
 impl Menu {
@@ -49,7 +49,7 @@ impl Menu {
         self.0.iter().map(|entry| format!("{} {}", paint(HEAD, &entry.key), entry.text))
     }
 
-    /// What to answer, after an answer that was not understood.
+    /// The hint after an answer that was not understood.
     pub(super) fn help(&self) -> String {
         let keys: Vec<String> =
             self.0.iter().map(|entry| format!("{} ({})", entry.key, entry.word)).collect();
@@ -59,7 +59,7 @@ impl Menu {
         }
     }
 
-    /// The offer that a letter or a word means.
+    /// The offer with a letter or a word.
     pub(super) fn find(&self, answer: &str) -> Option<Offer> {
         let answer = answer.to_lowercase();
         let dashed = answer.split_whitespace().collect::<Vec<_>>().join("-");
@@ -67,7 +67,7 @@ impl Menu {
         self.0.iter().find(named).map(|entry| entry.offer)
     }
 
-    /// What silence means, where it means one of them.
+    /// The default, if it is one of them.
     pub(super) fn silent(&self) -> Option<Offer> {
         self.0.iter().map(|entry| entry.offer).find(|offer| offer.by_default)
     }
@@ -87,7 +87,7 @@ fn several(offers: &[Offer]) -> bool {
     spots.any(|spot| Some(spot) != first)
 }
 
-/// What it costs, in few words; the question for the amount says the range in full.
+/// The cost in few words; the question for the amount shows the full range.
 fn amounts(offer: &Offer, currency: Currency) -> String {
     let Some(range) = offer.amount else { return String::new() };
     let [least, most] = [range.min, range.max].map(|amount| currency.format_short(amount));

@@ -1,4 +1,4 @@
-//! Pages that lie over the table for a while: help, what is paid, what may be bet, the last rounds, the rules.
+//! Pages that cover the table for a while: help, pay tables, possible bets, the last rounds, the rules.
 
 use super::command::Shortcut;
 use super::picture::in_words;
@@ -32,7 +32,7 @@ const HELP: &[(&str, &str)] = &[
 ];
 
 impl Sitting<'_> {
-    /// Lays the page that a key asks for over the table.
+    /// Shows the page that a key requests.
     pub(super) fn show(&mut self, key: Shortcut<'_>, offered: &[Rule]) -> Result<(), Failure> {
         let lines = match key {
             Shortcut::Help => self.help()?,
@@ -71,7 +71,7 @@ impl Sitting<'_> {
         })
     }
 
-    /// The rules behind the last payments and behind what is offered.
+    /// The rules of the last payments and of the current offers.
     fn why(&self, offered: &[Rule]) -> Result<Vec<String>, Failure> {
         let mut shown: BTreeSet<&str> = BTreeSet::new();
         let paid: Vec<Rule> = self.last_lines.iter().flat_map(|line| line.cites.iter()).collect();
@@ -86,7 +86,7 @@ impl Sitting<'_> {
         })
     }
 
-    /// What may be bet now, by family: wagers of a family that take and pay the same stand in one row.
+    /// The bets possible now, by family: wagers of a family with equal limits and payouts share a row.
     fn bets_page(&self) -> Result<Vec<String>, Failure> {
         let open = self.open_bets();
         let now = |id: &str| {
@@ -101,7 +101,7 @@ impl Sitting<'_> {
         Ok(lines)
     }
 
-    /// Everything that the table offers, with its limits and what it pays.
+    /// All wagers of the table, with their limits and payouts.
     fn pay_page(&self) -> Result<Vec<String>, Failure> {
         let offered = |id: &str| {
             let limits = self.config.limits(id);
@@ -176,7 +176,7 @@ impl Sitting<'_> {
         pays.join(", ")
     }
 
-    /// What a wager is: its name, odds, amounts and rules.
+    /// The description of a wager: its name, odds, amounts and rules.
     fn about(&self, wager: WagerId) -> Result<Vec<String>, Failure> {
         let Some(rule) = self.rule_of(wager) else { return Ok(Vec::new()) };
         let pays = self.pays(&rule.id);

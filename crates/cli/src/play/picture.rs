@@ -1,7 +1,7 @@
-//! The table as one patron sees it: the cards, what they make, and what is staked on them.
+//! The table as one patron sees it: the cards, their values, and the stakes on them.
 //!
-//! Cards are kept from the events alone, and stay in sight after a round until the next one begins, so that the
-//! winning hand can be seen.
+//! Cards are taken from the events alone, and stay visible after a round until the next one begins, so that the winning
+//! hand can be seen.
 
 use super::hands::Hands;
 use super::sets::both;
@@ -14,20 +14,20 @@ use engine::{
 use felt::{Card, Currency, Money};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The cards on the layout, and what became of the hands.
+/// The cards on the layout, and the results of the hands.
 pub(super) struct Picture {
     hands: Hands,
     cards: Vec<(u32, Place, Face)>,
     said: BTreeMap<Place, Announcement>,
-    /// What was taken up already and is shown all the same.
+    /// Cards that were already taken up and are still shown.
     gone: BTreeSet<Place>,
-    /// What each hand has won or lost so far.
+    /// Each hand's net result so far.
     net: BTreeMap<Spot, Money>,
     /// Whether the round is over.
     over: bool,
 }
 
-/// One hand, or whatever else has a line of its own.
+/// One hand, or another place with its own line.
 struct Row {
     name: String,
     asked: bool,
@@ -48,7 +48,7 @@ impl Picture {
         }
     }
 
-    /// Takes an event, which must already be fit for the patron.
+    /// Applies an event, which must already be filtered for the patron.
     pub(super) fn see(&mut self, event: &Event) {
         match event.what {
             What::CardLaid { place: Place::Rack, .. } => {}
@@ -83,7 +83,7 @@ impl Picture {
             What::Settled(line) => {
                 let staked = match (line.kind, line.outcome) {
                     (LineKind::Wager, _) => line.stake,
-                    // What others have lost to a bank lies with what was put in.
+                    // Losses of others to a bank are counted with the money put into it.
                     (LineKind::Bank, Some(_)) => line.basis,
                     _ => Money::ZERO,
                 };
@@ -94,7 +94,7 @@ impl Picture {
         }
     }
 
-    /// Clears the table of the round before.
+    /// Removes the cards of the previous round.
     fn begin(&mut self) {
         if std::mem::take(&mut self.over) {
             *self = Picture::new(self.hands);
@@ -111,12 +111,12 @@ impl Picture {
         self.cards.iter().any(|(_, place, _)| further(place))
     }
 
-    /// Whether the box has hands that are settled by themselves: not the two that one hand is set in.
+    /// Whether the box has hands that are settled separately, unlike the two that one hand is set in.
     pub(super) fn has_several(&self, number: u8) -> bool {
         self.hands != Hands::HighAndLow && self.is_split(number)
     }
 
-    /// The table, line by line: the house, my hands, the others'. The hand that is asked about is marked.
+    /// The table, line by line: the house, the player's hands, the others'. The hand in question is marked.
     pub(super) fn lines(&self, view: &View, asked: Option<Spot>, width: usize) -> Vec<String> {
         let mut places: BTreeSet<Place> = self.cards.iter().map(|(_, place, _)| *place).collect();
         places.extend(view.wagers.iter().map(|wager| Place::Hand(wager.spot)));
@@ -131,7 +131,7 @@ impl Picture {
         facts.chain(aligned(&rows, width)).collect()
     }
 
-    /// Whether a place is worth a line: not where cards that nobody has staked on were only dealt, and are taken up unseen.
+    /// Whether a place gets a line: not if its cards have no stake and were taken up unseen.
     fn is_played(&self, place: Place, view: &View) -> bool {
         let Place::Hand(spot) = place else { return true };
         let staked = view.wagers.iter().any(|wager| wager.spot == spot) || self.net.contains_key(&spot);
@@ -141,7 +141,7 @@ impl Picture {
 
     fn row(&self, place: Place, view: &View, asked: Option<Spot>) -> Row {
         let own = matches!(place, Place::Hand(spot) if spot.box_number == MY_BOX);
-        // What I have looked at lies face down before others, not before me.
+        // Cards that the player has looked at are face down for others, but not for the player.
         let seen = |draw: u32, face: Face| {
             let mut lying = view.cards.iter().flat_map(|there| &there.cards);
             lying.find(|card| card.draw == draw).map_or(face, |card| card.face)
@@ -151,7 +151,7 @@ impl Picture {
         let drawn: Vec<String> = here
             .iter()
             .map(|face| match face {
-                // My own cards lie face down before others, not before me.
+                // The player's own cards are face down for others, but not for the player.
                 Face::Down(card) if own => cards::card(*card),
                 face => cards::face(*face),
             })
@@ -194,7 +194,7 @@ impl Picture {
         }
     }
 
-    /// What the hand makes, where all of it is seen.
+    /// The value of the hand, if all of it is visible.
     fn makes(&self, place: Place, here: &[Face]) -> Option<String> {
         let known = |faces: &[Face]| faces.iter().map(|face| face.card()).collect::<Option<Vec<Card>>>();
         let split = matches!(place, Place::Hand(spot) if self.is_split(spot.box_number));
@@ -214,7 +214,7 @@ impl Picture {
         }
     }
 
-    /// What is at risk on a hand, and what it has brought.
+    /// The amount at risk on a hand, and its result.
     fn stakes(&self, spot: Spot, view: &View) -> String {
         let at_risk = view.wagers.iter().filter(|wager| wager.spot == spot);
         let mut texts: Vec<String> = at_risk.map(|wager| staked(wager, view.currency)).collect();
@@ -226,7 +226,7 @@ impl Picture {
     }
 }
 
-/// The cards of the high hand, and behind a stroke those of the low one.
+/// The cards of the high hand, a stroke, and those of the low hand.
 fn parted(drawn: Vec<String>, way: &Way) -> String {
     let low = |at: usize| u8::try_from(at).is_ok_and(|at| way.cards.iter().any(|one| one == at));
     let (low, high): (Vec<_>, Vec<_>) = drawn.into_iter().enumerate().partition(|(at, _)| low(*at));
@@ -235,7 +235,7 @@ fn parted(drawn: Vec<String>, way: &Way) -> String {
     format!("{high} | {low}")
 }
 
-/// A name in words. One with a number in it keeps its dashes, or the number could be taken for a stake.
+/// A name in words. A name with a number keeps its dashes, or the number could be mistaken for a stake.
 pub(super) fn in_words(name: &str) -> String {
     if name.contains(|letter: char| letter.is_ascii_digit()) {
         name.to_owned()
@@ -265,17 +265,17 @@ fn brought(net: Money, currency: Currency) -> String {
     }
 }
 
-/// Where a game with markers stands: the point of the round, the puck, whose dice they are.
+/// The state of a game with markers: the point, the puck, the shooter.
 fn facts(view: &View) -> Option<String> {
     let markers: Vec<String> = view.markers.iter().copied().filter_map(marker).collect();
-    // A game with cards shows by them where it stands.
+    // At a game with cards, the cards show the state.
     let told = view.cards.is_empty() && view.shoe.remaining == 0 && view.shoe.rack == 0;
     let phase = view.phase.replace('-', " ");
     told.then(|| paint(HEAD, &std::iter::once(phase).chain(markers).collect::<Vec<_>>().join(" · ")))
         .map(|facts| format!("  {facts}"))
 }
 
-/// Who has the bank, where a patron does, and what there is to win and lose.
+/// Which patron has the bank, if any, and the amounts to win and lose.
 fn bank(view: &View) -> Option<String> {
     let bank = view.bank?;
     let money = |amount| view.currency.format_short(amount);
@@ -288,7 +288,7 @@ fn bank(view: &View) -> Option<String> {
     Some(format!("  {}", paint(HEAD, &format!("{who}: {sums}"))))
 }
 
-/// A marker in two words; one that is off and lies nowhere says nothing.
+/// A marker in two words; empty for one that is off and on no spot.
 fn marker(marker: Marker) -> Option<String> {
     match (marker.patron, marker.value) {
         (Some(ME), _) => Some(format!("{} you", marker.id)),
@@ -298,8 +298,8 @@ fn marker(marker: Marker) -> Option<String> {
     }
 }
 
-/// Rows under one another. Stakes stand in a column where all of them find room in it, else behind their hands, and
-/// those that find none there below.
+/// Rows below one another. Stakes form a column if all of them fit, otherwise they follow their hands, and those that
+/// do not fit there go below.
 fn aligned(rows: &[Row], width: usize) -> Vec<String> {
     let widest = |part: fn(&Row) -> &str| rows.iter().map(|row| visible(part(row))).max().unwrap_or(0);
     let [name, cards, makes] = [widest(|row| &row.name), widest(|row| &row.cards), widest(|row| &row.makes)];
@@ -325,7 +325,7 @@ fn aligned(rows: &[Row], width: usize) -> Vec<String> {
             let indent = name + 4;
             let below = wrap(&row.stakes, width.saturating_sub(indent));
             let below = below.into_iter().map(|text| format!("{:indent$}{text}", ""));
-            // A row of nothing but stakes begins beside its name.
+            // A row of stakes alone begins beside its name.
             if row.cards.is_empty() && row.makes.is_empty() {
                 return below
                     .enumerate()

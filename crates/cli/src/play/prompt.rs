@@ -1,4 +1,4 @@
-//! Answers from a terminal, where a line can be edited and earlier ones come back, or from a pipe.
+//! Answers from a terminal, with line editing and history, or from a pipe.
 
 use super::letters;
 use crate::failure::Failure;
@@ -10,15 +10,15 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 const MARK: &str = "> ";
-/// Answers that are remembered.
+/// The number of answers in the history.
 const REMEMBERED: usize = 500;
 
-/// Where answers come from.
+/// The source of answers.
 pub(super) enum Prompt {
     /// A user types.
     Typed {
         editor: Box<DefaultEditor>,
-        /// Where answers are remembered from one evening to the next.
+        /// The file of the history, kept between sessions.
         history: Option<PathBuf>,
     },
     /// A pipe or a file.
@@ -36,13 +36,13 @@ impl Prompt {
         let mut editor = Box::new(editor.map_err(|error| unreadable(&error))?);
         let history = history_file(|name| std::env::var_os(name).map(PathBuf::from));
         if let Some(file) = &history {
-            // The first evening there is none.
+            // In the first session the file does not exist.
             let _ = editor.load_history(file);
         }
         Ok(Prompt::Typed { editor, history })
     }
 
-    /// Shows the lines and reads an answer; `None` when the input ends or the answer is to leave.
+    /// Shows the lines and reads an answer; `None` at the end of the input or if the player leaves.
     pub(super) fn ask(&mut self, screen: &mut Screen, lines: &[String]) -> Result<Option<String>, Failure> {
         if !screen.wipe()? {
             screen.blank()?;
@@ -66,7 +66,7 @@ fn typed(editor: &mut DefaultEditor, history: Option<&Path>) -> Result<Option<St
             let text = text.trim().to_owned();
             if !text.is_empty() {
                 let _ = editor.add_history_entry(&text);
-                // A history that cannot be written is no reason to stop playing.
+                // A history that cannot be written must not stop the game.
                 let _ = history.map(|file| editor.append_history(file));
             }
             Ok(Some(text))
@@ -76,7 +76,7 @@ fn typed(editor: &mut DefaultEditor, history: Option<&Path>) -> Result<Option<St
     }
 }
 
-/// What comes from a pipe is printed, or a transcript would have no answers.
+/// Answers from a pipe are echoed, so that a transcript contains them.
 fn piped(screen: &mut Screen) -> Result<Option<String>, Failure> {
     screen.put(MARK)?;
     screen.flush()?;
@@ -94,7 +94,7 @@ fn unreadable(error: &ReadlineError) -> Failure {
     Failure::usage(format!("cannot read the answer: {error}"))
 }
 
-/// The file of earlier answers: in the user's directory for what programs remember, and nowhere if there is none.
+/// The file of the history: in the user's state directory, `None` if there is no such directory.
 fn history_file(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     let named = variable("XDG_STATE_HOME").filter(|path| path.is_absolute());
     let usual = || variable("HOME").filter(|path| path.is_absolute()).map(|home| home.join(".local/state"));

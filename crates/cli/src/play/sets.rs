@@ -1,4 +1,4 @@
-//! A hand that is to be set in two: what can be typed, what it would make, and what the house would do.
+//! A hand to be set in two: what can be typed, what it would make, and how the house would set it.
 
 use super::hands::{low_hand, poker};
 use super::{ME, MY_BOX, Sitting};
@@ -8,7 +8,7 @@ use crate::screen::{HEAD, paint};
 use engine::{Ask, Audience, HouseWay, Input, Positions, Rule, Spot, View, Way};
 use felt::Card;
 
-/// The hand that is asked about, and the ways to set it.
+/// The hand in question, and the ways to set it.
 pub(super) struct Asked {
     spot: Spot,
     pub(super) cards: Vec<Card>,
@@ -27,7 +27,7 @@ impl Asked {
         low.into_iter().rev().map(cards::card).collect::<Vec<_>>().join(" ")
     }
 
-    /// What the house would set, and by which of its rules.
+    /// The house's setting, and its rule.
     fn house(&self) -> Option<(&Way, HouseWay)> {
         self.ways.iter().find_map(|way| way.house.map(|house| (way, house)))
     }
@@ -39,7 +39,7 @@ pub(super) fn both(way: &Way) -> String {
 }
 
 impl Sitting<'_> {
-    /// The hand of mine that is to be set; nothing where there is none.
+    /// The player's hand to be set; `None` if there is none.
     pub(super) fn to_set(&self) -> Option<Asked> {
         let asked = self.driver.offers().into_iter().find_map(|offer| match offer.ask {
             Ask::Pick { spot, .. } if super::mine(&offer) && spot.box_number == MY_BOX => Some(spot),
@@ -52,13 +52,13 @@ impl Sitting<'_> {
         Some(Asked { spot: asked, cards, ways: setting.ways })
     }
 
-    /// What can be done about it, in two items.
+    /// The possible answers, in two items.
     pub(super) fn set_items(asked: &Asked) -> Vec<String> {
         let example = asked.house().map_or_else(String::new, |(way, _)| asked.faces(way));
         vec![format!("{} (two cards) set your low hand", paint(HEAD, &example))]
     }
 
-    /// What the house would do, and by which of its rules.
+    /// The house's setting, and its rule.
     pub(super) fn house_words(asked: &Asked) -> Option<(String, &'static [&'static str])> {
         let (way, HouseWay { branch, rules }) = asked.house()?;
         let text =
@@ -66,7 +66,7 @@ impl Sitting<'_> {
         Some((text, rules))
     }
 
-    /// Tells what the house would do with a hand that is to be set, once.
+    /// Shows once how the house would set a hand.
     pub(super) fn tell_house_way(&mut self) -> Result<(), Failure> {
         let Some((text, rules)) = self.to_set().as_ref().and_then(Self::house_words) else { return Ok(()) };
         let said = self.drawn(|screen| screen.cited("  ", &text, &rules.join(", ")))?;
@@ -76,7 +76,7 @@ impl Sitting<'_> {
         Ok(())
     }
 
-    /// Sets the hand. What loses whatever it is compared with is asked about first.
+    /// Sets the hand. Asks for confirmation of a foul hand, which loses in any comparison.
     pub(super) fn set(&mut self, asked: &Asked, low: Positions) -> Result<Option<bool>, Failure> {
         if let Some(way) = asked.way(low).filter(|way| way.foul) {
             let question = format!("Foul: {} loses. Set it all the same [no]", both(way));

@@ -9,7 +9,7 @@ use engine::{Actor, Audience, Due, Input, Refusal, Rule, View, explain_refusal};
 use felt::Money;
 use std::collections::VecDeque;
 
-/// Pages that lie over the table until the player goes on; the first one is shown.
+/// Pages that cover the table until the player continues; the first one is shown.
 pub(super) struct Pages {
     left: VecDeque<Vec<String>>,
     all: usize,
@@ -21,7 +21,7 @@ impl Sitting<'_> {
         self.granted(answer)
     }
 
-    /// Whether the table agreed; if not, why.
+    /// Whether the table accepted; if not, why.
     pub(super) fn granted(&mut self, answer: Result<(), Refusal>) -> Result<bool, Failure> {
         match answer {
             Ok(()) => Ok(true),
@@ -51,14 +51,14 @@ impl Sitting<'_> {
         }
     }
 
-    /// Says why something came to nothing, once.
+    /// Shows once why an answer failed.
     pub(super) fn complain(&mut self, text: &str) -> Result<(), Failure> {
         let lines = self.drawn(|screen| screen.hanging_in(BAD, "  ", text))?;
         self.remarks.extend(lines);
         Ok(())
     }
 
-    /// Lines put together with the screen's own means.
+    /// Formats lines by the means of the screen.
     pub(super) fn drawn(
         &self,
         draw: impl FnOnce(&mut Screen) -> std::io::Result<()>,
@@ -68,13 +68,13 @@ impl Sitting<'_> {
         Ok(draft.kept())
     }
 
-    /// Lays pages over the table.
+    /// Shows pages over the table.
     pub(super) fn open_pages(&mut self, lines: &[String]) {
         let left = VecDeque::from(paged(lines, self.screen.height()));
         self.pages = Some(Pages { all: left.len(), left });
     }
 
-    /// Asks, and shows pages as often as they are wanted; `None` when the player leaves.
+    /// Asks, and shows pages as often as the player requests them; `None` if the player leaves.
     pub(super) fn ask(&mut self, question: &[String], offered: &[Rule]) -> Result<Option<String>, Failure> {
         loop {
             let lines = self.frame(question);
@@ -91,7 +91,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Enter turns the page, and after the last one shows the table again; so does any other answer.
+    /// Enter turns the page, and after the last page shows the table again; so does any other answer.
     fn turn_page(&mut self, turned: bool) {
         let mut pages = self.pages.take().filter(|_| turned);
         if let Some(pages) = &mut pages {
@@ -124,7 +124,7 @@ impl Sitting<'_> {
         frame.lines(self.screen.height())
     }
 
-    /// The game at the left, the chips at the right.
+    /// The game on the left, the chips on the right.
     fn head(&self, width: usize) -> String {
         let money = |amount| self.currency.format(amount);
         let round = match self.driver.table.round() {
@@ -135,7 +135,7 @@ impl Sitting<'_> {
         let staked =
             if at_stake.is_zero() { String::new() } else { format!(", {} at stake", money(at_stake)) };
         let right = format!("You have {} {}{staked}", money(self.bank), self.currency.code);
-        // A long name without what stands behind its comma: "Dragon Bonus Baccarat".
+        // A long name is cut at its comma: "Dragon Bonus Baccarat".
         let room = width.saturating_sub(visible(&round) + visible(&right) + 2);
         let name = &self.known.book.name;
         let short = name.split(',').next().unwrap_or(name);
@@ -144,7 +144,7 @@ impl Sitting<'_> {
         format!("{}{:gap$}{right}", paint(HEAD, &left), "")
     }
 
-    /// The cards and stakes, and before a large layout what could be bet on it.
+    /// The cards and stakes; before a bet at a large layout, the possible bets.
     fn table_lines(&self, width: usize) -> Vec<String> {
         let view = View::of(&*self.driver.table, Audience::Patron(ME));
         let asked = match self.driver.table.due() {
@@ -157,13 +157,13 @@ impl Sitting<'_> {
         lines
     }
 
-    /// What was paid last, where the round that goes on has paid nothing yet.
+    /// The last payments, if the current round has paid nothing yet.
     fn last_payment(&self) -> Vec<String> {
         let Some((text, rules)) = self.last_paid.as_ref().filter(|_| !self.news_has_payment) else {
             return Vec::new();
         };
         let mut draft = self.screen.draft();
-        // A draft is kept in memory, where nothing can fail.
+        // A draft is kept in memory, where writing cannot fail.
         let _ = draft.cited("  ", &format!("Last paid: {text}"), rules);
         draft.kept().iter().map(|line| paint(DIM, line)).collect()
     }

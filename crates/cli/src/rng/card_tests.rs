@@ -1,7 +1,7 @@
-//! Tests of shoes: cards that come without replacement.
+//! Tests of shoes: cards drawn without replacement.
 //!
-//! Shoes are independent of each other and the cards in one are not. So each test takes one value from a shoe, or a
-//! table whose spread is known exactly.
+//! Shoes are independent of each other, but the cards of one shoe are not. So each test takes one value from a shoe, or
+//! a table with an exactly known variance.
 
 #![allow(clippy::float_arithmetic, reason = "statistics, for people to read; no money depends on it")]
 
@@ -17,9 +17,9 @@ const SHOES: &str = "cards";
 pub(crate) struct Shoes<'a> {
     pub(crate) pack: Pack,
     pub(crate) shoes: &'a [Vec<Card>],
-    /// The ranks of the cards that have one, as numbers from 0 up.
+    /// The ranks of the cards that have one, numbered from 0.
     ranks: Vec<Vec<usize>>,
-    /// How many ranks there are, and how many cards of each.
+    /// The number of ranks, and of cards of each.
     kinds: usize,
     copies: usize,
 }
@@ -30,7 +30,7 @@ impl Shoes<'_> {
             .into_iter()
             .filter(|rank| pack.kind.cards().any(|card| card.rank() == Some(*rank)))
             .collect();
-        // A joker has no rank; the others lie in an order as good as if there were none.
+        // A joker has no rank; the order of the other cards is random with or without it.
         let place = |card: &Card| present.iter().position(|rank| Some(*rank) == card.rank());
         let ranks = shoes.iter().map(|shoe| shoe.iter().filter_map(place).collect()).collect();
         let copies = 4 * usize::from(pack.decks);
@@ -52,14 +52,14 @@ impl Shoes<'_> {
         ]
     }
 
-    /// How many cards have a rank.
+    /// The number of cards that have a rank.
     fn ranked(&self) -> usize {
         self.kinds * self.copies
     }
 
-    /// How often each face lay at each place. The table of all places and faces has its rows and its columns given; its
-    /// statistic is a chi-square of (places - 1)(faces - 1) degrees of freedom, but for the factor places - 1 to
-    /// places, since the cards of a shoe exclude each other.
+    /// Counts how often each face is at each place. The rows and columns of the table of places and faces have fixed
+    /// sums. Its statistic, times (places - 1) / places, is a chi-square of (places - 1)(faces - 1) degrees of freedom,
+    /// since the cards of a shoe exclude each other.
     fn faces_by_position(&self) -> Finding {
         let faces: Vec<Card> = self.pack.kind.cards().collect();
         let places = usize::from(self.pack.len());
@@ -90,7 +90,7 @@ impl Shoes<'_> {
         against("first two cards", SHOES, &counts, &chances)
     }
 
-    /// Whether a high card brings a high one, or a low one, around each shoe.
+    /// Whether neighbouring cards of a shoe correlate, high with high or with low.
     fn serial_correlation(&self) -> Finding {
         let around = |ranks: &Vec<usize>| {
             let next = ranks.iter().cycle().skip(1);
@@ -105,7 +105,7 @@ impl Shoes<'_> {
         mean("serial correlation", SHOES, &values, expected)
     }
 
-    /// How many cards are followed by a higher one: the number of runs up and down.
+    /// The number of cards followed by a higher one, which gives the number of runs up and down.
     fn runs(&self) -> Finding {
         let rises = |ranks: &Vec<usize>| ranks.windows(2).filter(|pair| pair[0] < pair[1]).count() as f64;
         let values: Vec<f64> = self.ranks.iter().map(rises).collect();
@@ -114,14 +114,14 @@ impl Shoes<'_> {
         mean("runs", SHOES, &values, (cards - 1.0) * (1.0 - equal) / 2.0)
     }
 
-    /// How many cards are followed by one of their rank.
+    /// The number of cards followed by one of the same rank.
     fn equal_neighbours(&self) -> Finding {
         let equal = |ranks: &Vec<usize>| ranks.windows(2).filter(|pair| pair[0] == pair[1]).count() as f64;
         let values: Vec<f64> = self.ranks.iter().map(equal).collect();
         mean("duplicates side by side", SHOES, &values, self.copies as f64 - 1.0)
     }
 
-    /// At how many places a shoe has the face of the shoe before.
+    /// The number of places with the same face as in the shoe before.
     fn interplay(&self) -> Finding {
         let same = |pair: &[Vec<Card>]| {
             pair[0].iter().zip(&pair[1]).filter(|(one, other)| one == other).count() as f64
@@ -130,10 +130,10 @@ impl Shoes<'_> {
         mean("interplay of shoes", SHOES, &values, f64::from(self.pack.decks))
     }
 
-    /// How many cards come before the first ace.
+    /// The number of cards before the first ace.
     fn first_ace(&self) -> Finding {
         let (cards, copies) = (self.ranked(), self.copies);
-        // Within `of` cards there is one, unless all of them are others.
+        // Among `of` cards there is an ace, unless all of them are others.
         let ways = |of: usize| ln_choose(of as f64, copies as f64);
         let within: Vec<f64> =
             (1..=cards - copies).map(|length| 1.0 - (ways(cards - length) - ways(cards)).exp()).collect();
@@ -147,10 +147,10 @@ impl Shoes<'_> {
         against("gap to the first ace", SHOES, &counts, &chances)
     }
 
-    /// How many different ranks there are in the first five cards.
+    /// The number of different ranks among the first five cards.
     fn poker(&self) -> Finding {
         let (cards, copies) = (self.ranked() as f64, self.copies as f64);
-        // By the numbers of different ranks and of cards drawn, the chance that the next card has a new rank.
+        // The chance that the next card has a new rank, by the numbers of different ranks and of cards drawn.
         let mut chances = [0.0; HAND + 1];
         chances[0] = 1.0;
         for drawn in 0..HAND {
@@ -171,10 +171,10 @@ impl Shoes<'_> {
         against("duplicates in five", SHOES, &counts, &chances)
     }
 
-    /// How many cards it takes until every rank has come.
+    /// The number of cards until every rank has come.
     fn coupons(&self) -> Finding {
         let (cards, kinds) = (self.ranked() as f64, self.kinds as f64);
-        // All but the ranks that are missing: in and out by turns.
+        // All cards except those of the missing ranks, by inclusion and exclusion.
         let all_within = |length: f64| -> f64 {
             let mut sum = 0.0;
             let mut sign = 1.0;

@@ -1,4 +1,4 @@
-//! `croupier rng collect`: outcomes or raw bits, to be tested by other means.
+//! `croupier rng collect`: writes outcomes or raw bits, for tests by other programs.
 
 use super::sample::{Drawing, Gear, What};
 use crate::failure::{Failure, Outcome, Verdict};
@@ -22,9 +22,9 @@ lines of hexadecimal digits. In binary a die is its pips, a pocket its number
 (37 for 00), a card 0 to 51 from the two of clubs up, suits in the order
 clubs, diamonds, hearts, spades, and 52 the joker.";
 
-/// The most raw bytes that are drawn at a time.
+/// The largest number of raw bytes drawn at a time.
 const MANY: usize = 1 << 16;
-/// Raw bytes on a line of text.
+/// The number of raw bytes per line of text.
 const LINE: usize = 32;
 
 /// Write raw bits or outcomes of the live source of chance.
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     let usual = if args.what == What::Raw { Form::Binary } else { Form::Text };
     let form = args.form.unwrap_or(usual);
     let mut drawing = Drawing::begin(args.what, args.gear)?;
-    // A life is too short to count to it.
+    // An endless run: none reaches this number.
     let wanted = args.count.unwrap_or(u64::MAX);
     match &args.out {
         Some(path) => {
@@ -103,7 +103,7 @@ fn write(
     let mut bytes = vec![0; MANY];
     while done < wanted {
         if what == What::Raw {
-            // As many as there is room for, where more are wanted than memory has addresses.
+            // At most what memory can address, if more are requested.
             let now = usize::try_from(wanted - done).unwrap_or(MANY).min(MANY);
             drawing.raw(&mut bytes[..now])?;
             match form {

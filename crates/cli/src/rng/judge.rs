@@ -1,4 +1,4 @@
-//! All tests of a sample, and what they say together.
+//! Runs all tests of a sample and judges them together.
 
 #![allow(clippy::float_arithmetic, reason = "statistics, for people to read; no money depends on it")]
 
@@ -9,9 +9,9 @@ use super::statistics::{Finding, against, deviation};
 use super::symbol_tests::{Symbols, interplay};
 use felt::{Die, TwoDice};
 
-/// How often a test fails although nothing is wrong.
+/// The chance that a test fails for a perfect source.
 pub(crate) const ALONE: f64 = 0.01;
-/// How often either of the two things is found that fail all of them together: with both of them one in a hundred.
+/// The level of each of the two overall checks: together they fail a perfect source in one case of a hundred.
 const TOGETHER: f64 = 0.005;
 
 /// The tests of a sample, in their order.
@@ -26,7 +26,7 @@ pub(crate) fn findings(sample: &Sample) -> Vec<Finding> {
         Sample::Cards { pack, shoes } => Shoes::new(*pack, shoes).findings(),
         Sample::Dice(throws) => dice(throws),
         Sample::Pockets { wheel, pockets } => {
-            // By their places on the wheel, where a wheel that leans would show.
+            // By position on the wheel, which would show a tilted wheel.
             let order = wheel.pockets();
             let place = |pocket| order.iter().position(|other| other == pocket).unwrap_or(0);
             let values = pockets.iter().map(place).collect();
@@ -50,7 +50,7 @@ fn dice(throws: &[TwoDice]) -> Vec<Finding> {
     found
 }
 
-/// How many bits are set, and how many differ from the one before.
+/// Tests how many bits are set, and how many differ from the previous bit.
 fn bits(bytes: &[u8]) -> [Finding; 2] {
     let all = bytes.len() as f64 * 8.0;
     let set: u64 = bytes.iter().map(|byte| u64::from(byte.count_ones())).sum();
@@ -62,15 +62,15 @@ fn bits(bytes: &[u8]) -> [Finding; 2] {
     [half("frequency", set, all), half("runs", inside + between, all - 1.0)]
 }
 
-/// What all findings say together.
+/// The overall result of all findings.
 pub(crate) struct Judgement {
     pub(crate) tests: usize,
     pub(crate) failed: usize,
-    /// How many are expected to fail although nothing is wrong.
+    /// The number of tests expected to fail for a perfect source.
     pub(crate) expected: f64,
-    /// The chance that this many fail, or more.
+    /// The chance that this many or more fail.
     pub(crate) so_many: f64,
-    /// The chance that the worst of all is as bad, or worse.
+    /// The chance that the worst finding is this bad or worse.
     pub(crate) so_bad: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Outcomes as they are drawn, written and read.
+//! Outcomes: drawing, writing and reading them.
 
 use crate::failure::Failure;
 use chance::{Purpose, Source};
@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use felt::{Card, DeckKind, Pack, Pocket, TwoDice, WheelKind};
 use std::str::FromStr;
 
-/// What is drawn.
+/// The kinds of outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(crate) enum What {
     /// The generator's own output.
@@ -15,14 +15,14 @@ pub(crate) enum What {
     Cards,
     /// Throws of two dice.
     Dice,
-    /// Where the ball comes to rest.
+    /// Spins of a wheel: the pocket of the ball.
     Pockets,
 }
 
 impl What {
     pub(crate) const ALL: [What; 4] = [What::Raw, What::Cards, What::Dice, What::Pockets];
 
-    /// What is counted.
+    /// The unit that is counted.
     pub(crate) fn unit(self) -> &'static str {
         match self {
             What::Raw => "bytes",
@@ -45,10 +45,10 @@ impl What {
 /// A shoe and a wheel.
 #[derive(Clone, Copy, clap::Args)]
 pub(crate) struct Gear {
-    /// How many decks are in a shoe.
+    /// The number of decks in a shoe.
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=8))]
     decks: u8,
-    /// What a deck is made of: standard52, joker53 or no-tens48.
+    /// The kind of deck: standard52, joker53 or no-tens48.
     #[arg(long, default_value_t = DeckKind::Standard52, value_name = "KIND")]
     deck: DeckKind,
     /// The wheel: single-zero or double-zero.
@@ -71,7 +71,7 @@ impl Gear {
     }
 }
 
-/// Draws outcomes one after the other.
+/// Draws outcomes one after another.
 pub(crate) struct Drawing {
     source: Source,
     what: What,
@@ -102,7 +102,7 @@ impl Drawing {
                 Drawn::Raw(byte[0])
             }
             What::Cards => {
-                // As at a table: fresh entropy for each shoe, which begins with the cards in the order they were in.
+                // As at a table: fresh entropy for each shoe, whose cards start in the order of the shoe before.
                 self.shoes += 1;
                 self.source.renew(purpose(self.shoes))?;
                 self.source.shuffle(&mut self.cards)?;
@@ -151,7 +151,7 @@ impl Drawn<'_> {
     }
 }
 
-/// Outcomes to be tested.
+/// Outcomes to test.
 pub(crate) enum Sample {
     Raw(Vec<u8>),
     Cards { pack: Pack, shoes: Vec<Vec<Card>> },
@@ -178,7 +178,7 @@ impl Sample {
         }
     }
 
-    /// How many of what is counted there are.
+    /// The number of outcomes.
     pub(crate) fn count(&self) -> usize {
         match self {
             Sample::Raw(bytes) => bytes.len(),
@@ -198,7 +198,7 @@ impl Sample {
         }
     }
 
-    /// Reads what was collected as text; of the raw output, as bytes.
+    /// Reads collected outcomes as text, and raw output as bytes.
     pub(crate) fn read(what: What, gear: Gear, name: &str, bytes: Vec<u8>) -> Result<Sample, Failure> {
         if what == What::Raw {
             return Ok(Sample::Raw(bytes));
@@ -230,7 +230,7 @@ fn parsed<T: FromStr<Err: ToString>>(text: &str) -> Result<T, String> {
     text.trim().parse().map_err(|error: T::Err| error.to_string())
 }
 
-/// A shoe that has every card as often as the pack.
+/// A shoe with every card as often as the pack has it.
 fn shoe(pack: Pack, line: &str) -> Result<Vec<Card>, String> {
     let cards: Vec<Card> = line.split_whitespace().map(parsed).collect::<Result<_, _>>()?;
     let mut copies = [0_u16; Card::COUNT];

@@ -1,15 +1,15 @@
-//! The few functions that statistics need: the tails of three distributions.
+//! The special functions that the statistics need: the tails of three distributions.
 //!
-//! They are written out, since a library of statistics brings matrices and random generators with them. The tests hold
-//! them to values of another program.
+//! They are implemented here because a statistics library would bring matrices and random generators with it. The tests
+//! compare them with values of another program.
 
 #![allow(clippy::float_arithmetic, reason = "statistics, for people to read; no money depends on it")]
 
 use std::f64::consts::PI;
 
-/// Where a series or fraction no longer changes.
+/// The relative change at which a series or fraction has converged.
 const SMALL: f64 = 1e-15;
-/// More steps than the largest number of degrees of freedom needs.
+/// A bound on the steps, above what the largest number of degrees of freedom needs.
 const STEPS: u32 = 100_000;
 
 /// The logarithm of the gamma function, by Lanczos' approximation (g = 7, nine terms).
@@ -55,7 +55,7 @@ fn gamma_upper(a: f64, x: f64) -> f64 {
         }
         return 1.0 - front * sum;
     }
-    // Lentz's way, from the front of the fraction.
+    // Lentz's method, from the front of the fraction.
     let tiny = f64::MIN_POSITIVE / SMALL;
     let mut b = x + 1.0 - a;
     let mut c = 1.0 / tiny;
@@ -89,7 +89,7 @@ pub(crate) fn normal_upper(z: f64) -> f64 {
     if z < 0.0 { 1.0 - tail } else { tail }
 }
 
-/// The chance of `least` or more among `among`, each with this chance.
+/// The chance of `least` or more successes among `among` trials, each with this chance.
 pub(crate) fn binomial_upper(least: usize, among: usize, chance: f64) -> f64 {
     let term = |k: usize| {
         (ln_choose(among as f64, k as f64)

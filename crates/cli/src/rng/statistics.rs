@@ -1,18 +1,18 @@
-//! What a test finds, and the two ways to find it: counts against what was to be expected, and a mean.
+//! The finding of a test, and two ways to compute it: counts against expected counts, and a mean.
 
 #![allow(clippy::float_arithmetic, reason = "statistics, for people to read; no money depends on it")]
 
 use super::special::{chi_square_upper, normal_upper};
 
-/// Fewer than this in a cell, and a chi-square is no chi-square: cells are taken together until there are as many.
+/// The smallest expected count of a cell; with less, the statistic is not a chi-square, so cells are merged.
 const LEAST_EXPECTED: f64 = 5.0;
 
-/// What a test found.
+/// The result of a test.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
-    /// The test.
+    /// The name of the test.
     pub(crate) test: &'static str,
-    /// What it looked at.
+    /// What the test examined.
     pub(crate) of: String,
     /// The statistic: a chi-square, or a normal deviate where there are no degrees of freedom.
     pub(crate) statistic: f64,
@@ -32,19 +32,19 @@ impl Finding {
         Finding { test, of: of.to_owned(), statistic: z, freedom: None, p: normal_upper(z) }
     }
 
-    /// The chance of something as far from the middle, on either side: a source may also be too regular.
+    /// The chance of a deviation as far from the middle on either side: a source may also be too regular.
     pub(crate) fn two_sided(&self) -> f64 {
         (2.0 * self.p.min(1.0 - self.p)).clamp(0.0, 1.0)
     }
 
-    /// Whether it is within what chance does in 99 cases of 100.
+    /// Whether a perfect source gives such a result in 99 of 100 cases.
     pub(crate) fn passes(&self) -> bool {
         self.two_sided() >= 0.01
     }
 }
 
-/// Counts against the chances of their cells, which are all there are. Neighbouring cells of small expectation are
-/// taken together.
+/// Tests counts against the probabilities of their cells, which add up to one. Neighbouring cells with small
+/// expectations are merged.
 pub(crate) fn against(test: &'static str, of: &str, counts: &[u64], chances: &[f64]) -> Finding {
     let all = counts.iter().sum::<u64>() as f64;
     let mut cells: Vec<(f64, f64)> = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn against(test: &'static str, of: &str, counts: &[u64], chances: &[f
             (counted, expected) = (0.0, 0.0);
         }
     }
-    // What is left over at the end goes to the last cell.
+    // The remainder at the end is added to the last cell.
     match cells.last_mut() {
         Some(last) => {
             last.0 += counted;
@@ -69,7 +69,7 @@ pub(crate) fn against(test: &'static str, of: &str, counts: &[u64], chances: &[f
     Finding::chi_square(test, of, statistic, cells.len().saturating_sub(1).max(1))
 }
 
-/// Independent values against the mean that they should have; their spread is taken from themselves.
+/// Tests independent values against their expected mean; the variance is estimated from the values.
 pub(crate) fn mean(test: &'static str, of: &str, values: &[f64], expected: f64) -> Finding {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -77,7 +77,7 @@ pub(crate) fn mean(test: &'static str, of: &str, values: &[f64], expected: f64) 
     Finding::deviate(test, of, deviation(mean - expected, (spread / count).sqrt()))
 }
 
-/// How many times its usual size a deviation is. Without any spread, whatever is off is off for good.
+/// A deviation in units of its standard error. With zero variance, any deviation is infinite.
 pub(crate) fn deviation(off: f64, usual: f64) -> f64 {
     if usual > 0.0 {
         off / usual
@@ -88,8 +88,8 @@ pub(crate) fn deviation(off: f64, usual: f64) -> f64 {
     }
 }
 
-/// The chances of the lengths up to which all symbols have come, from the chance that they have within each
-/// length: the first cell is the shortest possible length, the last one all that are longer.
+/// The probabilities of the lengths by which all symbols have come, from the probability that they have come within
+/// each length: the first cell is the shortest possible length, the last one all longer lengths.
 pub(crate) fn differences(within: &[f64]) -> Vec<f64> {
     let mut before = 0.0;
     let mut chances: Vec<f64> = within
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn cells_of_small_expectation_are_taken_together() {
-        // 100 in all: cells of 50, of 30, of 16 and of 4 with the last one.
+        // 100 in all: cells of 50, of 30, of 16 and of 4, the last merged with its neighbour.
         let found = against("t", "o", &[50, 30, 16, 3, 1], &[0.5, 0.3, 0.16, 0.03, 0.01]);
         assert_eq!((found.statistic, found.freedom), (0.0, Some(2)));
         let found = against("t", "o", &[60, 40], &[0.5, 0.5]);

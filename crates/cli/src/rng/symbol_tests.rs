@@ -1,4 +1,4 @@
-//! Tests of symbols that come with replacement, each as likely as the other: dice, pockets, bytes.
+//! Tests of equally likely symbols drawn with replacement: dice, pockets, bytes.
 
 #![allow(clippy::float_arithmetic, reason = "statistics, for people to read; no money depends on it")]
 
@@ -7,13 +7,13 @@ use super::statistics::{Finding, against, deviation, differences};
 /// Symbols in a hand of the poker test.
 const HAND: usize = 5;
 
-/// Symbols below a number, in the order in which they came.
+/// Symbols in the order in which they came.
 pub(crate) struct Symbols<'a> {
-    /// What they are.
+    /// Their name.
     pub(crate) of: &'a str,
-    /// Each below `kinds`.
+    /// The symbols, each below `kinds`.
     pub(crate) values: Vec<usize>,
-    /// How many kinds there are.
+    /// The number of kinds.
     pub(crate) kinds: usize,
 }
 
@@ -38,14 +38,14 @@ impl Symbols<'_> {
         counts
     }
 
-    /// How often each symbol came.
+    /// Counts how often each symbol came.
     fn frequency(&self) -> Finding {
         let chances = vec![1.0 / self.kinds as f64; self.kinds];
         against("frequency", self.of, &self.counts(), &chances)
     }
 
-    /// How often each pair of neighbours came, every symbol being in two of them. The difference of the two statistics is
-    /// a chi-square (Good 1953), though neither is one.
+    /// Counts pairs of neighbours; every symbol is in two pairs. The difference of the pair and symbol statistics is a
+    /// chi-square (Good 1953), though neither of them is.
     fn overlapping_pairs(&self) -> Finding {
         let kinds = self.kinds;
         let count = self.values.len() as f64;
@@ -60,7 +60,7 @@ impl Symbols<'_> {
         Finding::chi_square("overlapping pairs", self.of, statistic, kinds * kinds - kinds)
     }
 
-    /// Whether a high symbol brings a high one, or a low one.
+    /// Whether neighbouring symbols correlate.
     fn serial_correlation(&self, test: &'static str, apart: usize) -> Finding {
         let kinds = self.kinds as f64;
         let (middle, variance) = ((kinds - 1.0) / 2.0, (kinds * kinds - 1.0) / 12.0);
@@ -71,7 +71,7 @@ impl Symbols<'_> {
         Finding::deviate(test, self.of, deviation(sum, variance * count.sqrt()))
     }
 
-    /// How often symbols change between the lower half and the upper one.
+    /// Counts how often symbols change between the lower half and the upper half.
     fn runs(&self) -> Finding {
         let low = |value: &usize| *value < self.kinds / 2;
         let changes = self.values.windows(2).filter(|pair| low(&pair[0]) != low(&pair[1])).count() as f64;
@@ -84,11 +84,11 @@ impl Symbols<'_> {
         Finding::deviate("runs", self.of, deviation(changes - expected, variance.sqrt()))
     }
 
-    /// How long one waits for one of the first symbols: of a sixteenth of them, at least of one.
+    /// The gaps between occurrences of the first symbols: of a sixteenth of all symbols, but at least of one.
     fn gaps(&self) -> Finding {
         let marked = (self.kinds / 16).max(1);
         let p = marked as f64 / self.kinds as f64;
-        // Of longer gaps there is one in ten thousand.
+        // One gap in ten thousand is longer.
         let longest = (1e-4_f64.ln() / (1.0 - p).ln()).ceil();
         let chances: Vec<f64> = (0..)
             .map(f64::from)
@@ -111,7 +111,7 @@ impl Symbols<'_> {
         against("gaps", self.of, &counts, &chances)
     }
 
-    /// How many different symbols there are in a hand of five.
+    /// The number of different symbols in a hand of five.
     fn poker(&self) -> Finding {
         let mut chances = [0.0; HAND + 1];
         chances[0] = 1.0;
@@ -132,9 +132,9 @@ impl Symbols<'_> {
         against("duplicates in five", self.of, &counts, &chances)
     }
 
-    /// How long it takes until every symbol has come.
+    /// The number of symbols until every one has come.
     fn coupons(&self) -> Finding {
-        // The chance of each number of different ones, symbol after symbol.
+        // The distribution of the number of distinct symbols seen, after each symbol.
         let kinds = self.kinds;
         let mut seen = vec![0.0; kinds + 1];
         seen[0] = 1.0;
@@ -164,7 +164,7 @@ impl Symbols<'_> {
     }
 }
 
-/// Whether two symbols that come together have to do with each other.
+/// Whether two simultaneous symbols are independent.
 pub(crate) fn interplay(of: &str, pairs: impl Iterator<Item = (usize, usize)>, kinds: usize) -> Finding {
     let kinds = kinds as f64;
     let (middle, variance) = ((kinds - 1.0) / 2.0, (kinds * kinds - 1.0) / 12.0);

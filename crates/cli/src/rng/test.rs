@@ -1,4 +1,4 @@
-//! `croupier rng test`: whether outcomes look like chance, at a confidence of 99%.
+//! `croupier rng test`: tests whether outcomes look random, at a confidence of 99%.
 
 #![allow(clippy::float_arithmetic, reason = "statistics, for people to read; no money depends on it")]
 
@@ -29,9 +29,9 @@ failure repeat the test with other outcomes before you conclude anything.
 Statistics find a broken source; they cannot show that a source is
 unpredictable.";
 
-/// Fewer shoes have places where a face is hardly expected at all.
+/// The smallest number of shoes; with fewer, a face is hardly expected at any place.
 const LEAST_SHOES: usize = 260;
-/// Fewer of anything else, and the larger tables are empty.
+/// The smallest number of other outcomes; with fewer, the larger tables are almost empty.
 const LEAST: usize = 10_000;
 
 /// Test output of the live source of chance, or a collected file.
@@ -99,7 +99,7 @@ fn draw(what: What, gear: Gear, count: Option<usize>) -> Result<Sample, Failure>
     Ok(sample)
 }
 
-/// A test of too few outcomes would say that all is well, whatever they are.
+/// With too few outcomes the tests would always pass.
 fn enough(sample: &Sample) -> Result<(), Failure> {
     let what = sample.what();
     let least = if what == What::Cards { LEAST_SHOES } else { LEAST };
@@ -146,7 +146,7 @@ fn print(
     screen.line(paint(style, verdict))
 }
 
-/// What was tested, and how much of it.
+/// The kind and number of outcomes that were tested.
 fn title(sample: &Sample) -> String {
     let count = sample.count();
     match sample {

@@ -1,4 +1,4 @@
-//! A table for the eye: what one table file really offers.
+//! Display of a table file: what that table really offers.
 
 use super::print_pay_table;
 use crate::failure::Failure;
@@ -47,7 +47,7 @@ pub(super) fn print(screen: &mut Screen, known: &Known, table: &TableConfig) -> 
     Ok(())
 }
 
-/// Wagers of one family that have the same limits and pay the same.
+/// Wagers of one family with equal limits and payouts.
 struct Row {
     label: String,
     limits: String,
@@ -67,7 +67,7 @@ fn rows(known: &Known, table: &TableConfig) -> Vec<Row> {
                 None => rows.push(Row { label: wager.id.clone(), limits, pays }),
             }
         }
-        // A family that is all alike is told by its name.
+        // A family whose wagers are all alike is shown by its name.
         if let [row] = rows.get_mut(before..).unwrap_or_default()
             && row.label.contains(", ")
         {

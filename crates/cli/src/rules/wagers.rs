@@ -1,4 +1,4 @@
-//! The wagers of a rule book, family by family, with what they pay.
+//! The wagers of a rule book, family by family, with their payouts.
 
 use super::all_decks;
 use crate::families::{self, Family};
@@ -6,7 +6,7 @@ use crate::screen::{DIM, HEAD, PLAIN, Screen, paint};
 use rulebook::{Allowed, OptionRule, PayTerm, RuleBook, WagerRule};
 use std::io;
 
-/// All wagers: what each is, what it pays, its rules.
+/// All wagers: their descriptions, payouts and rules.
 pub(super) fn print(screen: &mut Screen, book: &RuleBook) -> io::Result<()> {
     screen.heading("Wagers")?;
     let families = families::of(book);
@@ -27,7 +27,7 @@ pub(super) fn print(screen: &mut Screen, book: &RuleBook) -> io::Result<()> {
     screen.paragraph(2, DIM, "Where no limits are named, those that the table posts hold.")
 }
 
-/// Further facts about a wager; most have none.
+/// Further facts about a wager; most wagers have none.
 fn kind(family: &Family<'_>) -> String {
     let Some(first) = family.wagers.first() else { return String::new() };
     match &first.follows {
@@ -43,7 +43,7 @@ fn kind(family: &Family<'_>) -> String {
     }
 }
 
-/// What a side bet may be offered with, where it is not simply this game.
+/// The condition under which a side bet may be offered, if it is not simply this game.
 fn pairing(wager: &WagerRule, book: &RuleBook) -> Option<String> {
     let mut parts: Vec<String> = Vec::new();
     if wager.from != book.id {
@@ -62,7 +62,7 @@ fn pairing(wager: &WagerRule, book: &RuleBook) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// What a family pays: once where all its wagers pay alike, else by what they are made on.
+/// The payout of a family: one line if all its wagers pay alike, otherwise by what they are made on.
 fn pays(family: &Family<'_>, book: &RuleBook) -> String {
     let mut groups: Vec<(String, Vec<&WagerRule>)> = Vec::new();
     for wager in &family.wagers {
@@ -80,7 +80,7 @@ fn pays(family: &Family<'_>, book: &RuleBook) -> String {
     let mut texts: Vec<String> = Vec::new();
     for (text, wagers) in &groups {
         let text = if all_more { text.trim_end_matches(OR_MORE) } else { text };
-        // A reader of the short rows does not need the long one.
+        // The longest of the lists is abbreviated, since the short ones imply it.
         let others = wagers.len() == largest && largest > 6;
         let on = if others { "the others".to_owned() } else { enumerate(wagers) };
         texts.push(format!("{text} on {on}"));
@@ -127,14 +127,14 @@ fn pays_of(wager: &WagerRule, book: &RuleBook) -> String {
     terms.join("; ")
 }
 
-/// The wager whose odds alone an option raises: `place-6` for `place-6-pays`.
+/// The wager whose odds an option raises: `place-6` for `place-6-pays`.
 pub(super) fn named_after<'b>(option: &str, book: &'b RuleBook) -> Option<&'b WagerRule> {
     let raises = book.option(option).is_some_and(|option| matches!(option.allowed, Allowed::AtLeast(_)));
     option.strip_suffix("-pays").filter(|_| raises).and_then(|wager| book.wager(wager))
 }
 
-/// Options that only raise the odds of the wager they are named after: there may be one for each wager, and all
-/// say the same.
+/// Options that only raise the odds of the wager in their name: there may be one for each wager, all with the same
+/// text.
 pub(super) fn print_raises(screen: &mut Screen, book: &RuleBook) -> io::Result<()> {
     let raises = |option: &&OptionRule| named_after(&option.id, book).is_some();
     let raises: Vec<&OptionRule> = book.options.iter().filter(raises).collect();

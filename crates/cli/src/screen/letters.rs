@@ -1,7 +1,7 @@
-//! Plain letters for terminals that have no others.
+//! ASCII fallbacks for terminals without Unicode.
 
-/// Whether the terminal shows more than ASCII, as the locale says: the first of the three names that is set decides.
-/// Where none is, nothing is known of the terminal, and those of today read UTF-8.
+/// Whether the terminal shows more than ASCII, by the locale: the first of the three variables that is set decides. If
+/// none is set, UTF-8 is assumed, as in current terminals.
 pub(super) fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     if cfg!(windows) {
         return true;
@@ -14,7 +14,7 @@ pub(super) fn has_unicode(variable: impl Fn(&str) -> Option<String>) -> bool {
     })
 }
 
-/// The text in ASCII, letter by letter so that columns stay; a suit is its letter, as in files.
+/// The text in ASCII, replaced letter by letter so that columns stay aligned; a suit becomes its letter, as in files.
 pub(super) fn plain(text: &str) -> String {
     let one = |letter| match letter {
         '♣' => 'c',
@@ -30,7 +30,7 @@ pub(super) fn plain(text: &str) -> String {
         letter if char::is_ascii(&letter) => letter,
         _ => '?',
     };
-    // Between the keys of a question a dash would be taken for one of them.
+    // Between the keys of a question a dash would look like a key.
     text.replace(" · ", " | ").chars().map(one).collect()
 }
 

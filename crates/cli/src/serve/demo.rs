@@ -1,10 +1,10 @@
-//! `croupier serve --demo`: a whole house in one command, with bots at its tables.
+//! `croupier serve --demo`: a complete house in one command, with bots at its tables.
 //!
 //! | file | what it holds |
 //! | --- | --- |
-//! | `system.rs` | what must be asked of the system |
-//! | `directory.rs` | keys, passwords and the log, from one time to the next |
-//! | `services.rs` | PostgreSQL and NATS, where none were named |
+//! | `system.rs` | queries of the operating system |
+//! | `directory.rs` | keys, passwords and the log, kept between runs |
+//! | `services.rs` | PostgreSQL and NATS, if no servers were named |
 //! | `furnish.rs` | properties, cages, meters and tables |
 //! | `people.rs` | accounts, of visitors and of bots |
 //! | `bots.rs` | what the bots do |
@@ -36,13 +36,13 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use told::Told;
 
-/// How a demonstration is asked for.
+/// How a demonstration is requested.
 pub(super) struct Asked<'a> {
-    /// How the process is set up; its database and NATS count where they were named.
+    /// The configuration of the process; its database and NATS count if they were named.
     pub(super) config: Config,
     /// Whether the database was named.
     pub(super) database: bool,
-    /// Whether it was said where to listen.
+    /// Whether the address to listen on was named.
     pub(super) listen: bool,
     /// Its directory, if it was named.
     pub(super) directory: Option<&'a Path>,
@@ -50,21 +50,21 @@ pub(super) struct Asked<'a> {
     pub(super) fresh: bool,
     /// How long bets stay open where no dealer closes them.
     pub(super) bets: Duration,
-    /// Whether a program reads what is printed.
+    /// Whether to print JSON.
     pub(super) json: bool,
 }
 
-/// Reports progress. Standard output is for results.
+/// Reports progress on standard error; standard output is for results.
 fn say(what: &str) {
     anstream::eprintln!("demo: {what}");
 }
 
-/// Runs a demonstration until it is ended.
+/// Runs a demonstration until it is stopped.
 pub(super) fn run(asked: Asked<'_>, screen: &mut Screen) -> Outcome {
     let programs = Programs::find(!asked.database, asked.config.nats.is_none())?;
     let directory = Directory::open(asked.directory)?;
     server::log_to_file(directory.log()?);
-    // Outside of what waits below: the servers are stopped after everything that uses them.
+    // Declared outside of the future: the servers are stopped after everything that uses them.
     let mut services = Services::default();
     wait(async {
         let postgres = Postgres::run(&directory, &programs)?;
@@ -102,7 +102,7 @@ pub(super) fn run(asked: Asked<'_>, screen: &mut Screen) -> Outcome {
     })
 }
 
-/// Until the process is asked to end, or cannot go on.
+/// Waits until the process is asked to stop, or cannot continue.
 async fn asked_to_end(server: &Server) -> Result<(), Failure> {
     tokio::select! {
         stopped = asked_to_stop(server) => stopped,
@@ -110,7 +110,7 @@ async fn asked_to_end(server: &Server) -> Result<(), Failure> {
     }
 }
 
-/// Keeps every other demonstration off the database for as long as what comes back is there.
+/// Keeps other demonstrations off the database while the returned connection lives.
 async fn lock(database: &Database) -> Result<impl Sized, Failure> {
     let client = database.connect().await?;
     let asked = "select pg_try_advisory_lock(hashtext('croupier demonstration'))";
@@ -124,11 +124,11 @@ async fn lock(database: &Database) -> Result<impl Sized, Failure> {
     ))
 }
 
-/// Both schemas of a house.
+/// Drops both schemas of a house.
 const EMPTY: &str =
     "drop schema if exists personal cascade; drop schema public cascade; create schema public";
 
-/// Makes sure that the database is a demonstration's, or nobody's, and makes the house.
+/// Checks that the database is empty or a demonstration's, and creates the house.
 async fn prepare(database: &Database, directory: &Directory, fresh: bool) -> Result<(), Failure> {
     match holds(database).await? {
         Holds::Other => {
@@ -157,7 +157,7 @@ async fn prepare(database: &Database, directory: &Directory, fresh: bool) -> Res
     furnish::found(database).await
 }
 
-/// Opens the tables, lets the bots in and tells where everything is.
+/// Opens the tables, starts the bots and prints the addresses.
 async fn open(
     server: &Server,
     database: &Database,
@@ -189,7 +189,7 @@ async fn open(
     Ok(playing)
 }
 
-/// Another one each time.
+/// A seed that differs per run.
 fn seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() & 0xffff_ffff_ffff_ffff) as u64

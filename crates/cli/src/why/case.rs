@@ -1,4 +1,4 @@
-//! A settlement line and what led to it, picked from everything that happened before.
+//! A settlement line and the events that led to it.
 
 use engine::scenario::Report;
 use engine::{Against, Beneficiary, Event, Game, Line, LineKind, Outcome, Place, Spot, What};
@@ -10,20 +10,20 @@ pub(super) struct Case<'a> {
     pub(super) game: &'static Game,
     pub(super) currency: Currency,
     pub(super) line: Line,
-    /// Everything up to and including the line.
+    /// All events up to and including the line.
     pub(super) events: Vec<Event>,
 }
 
 impl Case<'_> {
-    /// What bears on the line, in order: the wager's whole life, which may have begun rounds ago, and what
-    /// happened in the line's own round.
+    /// The relevant events, in order: the wager's whole life, which may have begun rounds ago, and the events of the
+    /// line's own round.
     pub(super) fn chain(&self) -> Vec<&Event> {
         let spots = self.spots();
         let opened = self.round_opened();
         let mut bearing: Vec<usize> = Vec::new();
         for (at, event) in self.events.iter().enumerate() {
             if self.is_of_the_wager(&event.what) {
-                // What the dice did to a wager is told with the dice.
+                // The effect of the dice on a wager is explained with the dice.
                 let by_chance = matches!(event.what, What::WagerMoved { .. } | What::WagerStays { .. });
                 bearing.extend(self.chance_before(at).filter(|_| by_chance));
                 bearing.push(at);
@@ -37,19 +37,19 @@ impl Case<'_> {
         bearing.into_iter().filter_map(|at| self.events.get(at)).collect()
     }
 
-    /// Where the line's round begins.
+    /// The start of the line's round.
     fn round_opened(&self) -> usize {
         self.round_opened_before(self.events.len())
     }
 
-    /// Where the round of an event begins.
+    /// The start of an event's round.
     fn round_opened_before(&self, at: usize) -> usize {
         let opened =
             |event: &Event| matches!(event.what, What::RoundOpened { .. } | What::RoundReopened { .. });
         self.events.iter().take(at).rposition(opened).unwrap_or(0)
     }
 
-    /// Events about this very wager, in whatever round.
+    /// Events about this wager, in any round.
     fn is_of_the_wager(&self, what: &What) -> bool {
         let number = match *what {
             What::WagerPlaced { number, .. }
@@ -65,7 +65,7 @@ impl Case<'_> {
         number.is_some() && number == self.line.number
     }
 
-    /// Lines that this one undoes, cuts or follows from, and the line itself.
+    /// Lines that this one undoes, reduces or follows from, and the line itself.
     fn is_related(&self, at: usize) -> bool {
         let Some(What::Settled(other)) = self.events.get(at).map(|event| event.what) else { return false };
         let line = &self.line;
@@ -77,7 +77,7 @@ impl Case<'_> {
             || Some(at) == self.source())
     }
 
-    /// What an award without a stake follows from: the line before it, unless it was ruled.
+    /// The line before an award without a stake, from which it follows, unless a ruling made the award.
     fn source(&self) -> Option<usize> {
         let awarded = self.line.kind == LineKind::Award && self.line.number.is_none();
         let decided = |event: &Event| match event.what {
@@ -88,8 +88,8 @@ impl Case<'_> {
         self.events.iter().rposition(decided).filter(|_| awarded)
     }
 
-    /// The hands concerned: the line's own, all of the box where it is a side bet's, and that of the line it follows
-    /// from.
+    /// The hands concerned: the line's own, all hands of the box for a side bet, and the hand of the line that it
+    /// follows from.
     fn spots(&self) -> Vec<Spot> {
         let source = self.source().and_then(|at| self.events.get(at)).and_then(|event| match event.what {
             What::Settled(line) => Some(line.spot),
@@ -104,7 +104,7 @@ impl Case<'_> {
         std::iter::once(self.line.spot).chain(source).chain(others).collect()
     }
 
-    /// Whether the line is about a side bet, which may look at every hand of its box.
+    /// Whether the line is about a side bet, which may depend on every hand of its box.
     fn is_side_bet(&self) -> bool {
         let word = self.line.wager.word();
         self.game.book().is_ok_and(|book| book.wager(word).is_some_and(|wager| wager.side_bet))
@@ -115,7 +115,7 @@ impl Case<'_> {
         self.events.iter().take(at).rposition(|event| is_chance(&event.what))
     }
 
-    /// How each marker lay when the dice came that settled the line, and the throws that laid it there.
+    /// The position of each marker when the settling dice came, and the throws that set it.
     fn markers_as_they_lay(&self) -> Vec<usize> {
         let thrown = self.chance_before(self.events.len()).filter(|at| *at > self.round_opened());
         let Some(thrown) = thrown.filter(|_| self.line.kind == LineKind::Wager) else { return Vec::new() };
@@ -133,7 +133,7 @@ impl Case<'_> {
         lay
     }
 
-    /// What moved, as a sum.
+    /// The amount moved, as a sum.
     pub(super) fn arithmetic(&self) -> String {
         let line = &self.line;
         let money = |amount| self.currency.format_short(amount);
@@ -199,7 +199,7 @@ impl Case<'_> {
                 money(self.cut_lines()),
                 money(-line.paid)
             ),
-            // Kinds that later games bring are told like a line that is undone: by what moves.
+            // Kinds that later games add are shown like an undone line: by the amount that moves.
             (kind, _) => format!(
                 "{}: {} paid, {} returned, {} charged",
                 if kind == LineKind::Reversal { "the line is undone" } else { "the line" },
@@ -210,7 +210,7 @@ impl Case<'_> {
         }
     }
 
-    /// Odds on the stake, or on the part of it that won.
+    /// Odds on the stake, or on its winning part.
     fn win(&self) -> String {
         let line = &self.line;
         let money = |amount| self.currency.format_short(amount);

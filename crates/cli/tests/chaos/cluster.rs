@@ -1,4 +1,4 @@
-//! A PostgreSQL cluster that fails over, and a cluster of three NATS servers, of a test's own.
+//! A test's own PostgreSQL cluster with failover and cluster of three NATS servers.
 
 use crate::mayhem::told;
 use std::fs::{File, OpenOptions};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.ci/cluster");
-/// Prints the two addresses, each on a line of its own.
+/// Prints the two addresses, one per line.
 const ADDRESSES: &str = r#"set -e; set -- "$("$0" env)"; eval "$1"
     printf '%s\n' "$CROUPIER_CLUSTER_POSTGRES" "$CROUPIER_CLUSTER_NATS""#;
 
@@ -17,7 +17,7 @@ pub enum Replication {
     Strict,
     /// All, as long as there is a standby.
     On,
-    /// None.
+    /// No commit waits.
     Off,
 }
 
@@ -31,7 +31,7 @@ impl Replication {
     }
 }
 
-/// The servers. They are stopped and removed at the end, whatever came of the test.
+/// The servers. They are stopped and removed at the end, whatever the test's result.
 pub struct Cluster {
     directory: PathBuf,
     first_port: u16,
@@ -45,7 +45,7 @@ impl Cluster {
         let directory = std::env::temp_dir().join(format!("croupier-cluster-{test}"));
         let (postgres, nats) = (String::new(), String::new());
         let mut cluster = Cluster { directory, first_port, replication, postgres, nats };
-        // One that an earlier run has left behind.
+        // An earlier run may have left one behind.
         cluster.remove().unwrap();
         cluster.act(&["up"]).unwrap();
         let addresses = cluster.answer(Command::new("bash").args(["-c", ADDRESSES, SCRIPT])).unwrap();
@@ -64,13 +64,13 @@ impl Cluster {
         &self.nats
     }
 
-    /// What the times of a failover depend on.
+    /// The settings that determine the duration of a failover.
     pub fn settings(&self) -> String {
         let (ttl, pause) = (told("CROUPIER_CLUSTER_TTL", 20), told("CROUPIER_CLUSTER_LOOP", 2));
         format!("synchronous replication {}, ttl {ttl} s, loop_wait {pause} s", self.replication.word())
     }
 
-    /// The node that is primary, if one is.
+    /// The current primary, if there is one.
     pub fn primary(&self) -> Option<String> {
         self.answer(Command::new(SCRIPT).arg("primary")).ok()
     }
@@ -89,7 +89,7 @@ impl Cluster {
         self.act(&["wait", "120"]).unwrap();
     }
 
-    /// Holds replication back: what is committed from here on is lost when the primary dies.
+    /// Holds replication back: later commits are lost when the primary dies.
     pub fn hold(&self) {
         self.act(&["hold"]).unwrap();
     }
@@ -117,7 +117,7 @@ impl Cluster {
         command.env("CROUPIER_CLUSTER_SYNC", self.replication.word());
     }
 
-    /// Asks something. The answer is one line, or more.
+    /// Runs a query of the script and returns its output.
     fn answer(&self, command: &mut Command) -> Result<String, String> {
         self.set(command);
         let ended = tokio::task::block_in_place(|| command.output()).map_err(|error| error.to_string())?;
@@ -127,7 +127,8 @@ impl Cluster {
         }
     }
 
-    /// Does something. The servers that it starts outlive it, so its output goes to a file: a pipe would stay open.
+    /// Runs a command of the script. The servers that it starts outlive it, so its output goes to a file: a pipe would
+    /// stay open.
     fn act(&self, words: &[&str]) -> Result<(), String> {
         let path = self.directory.with_extension("log");
         let log = OpenOptions::new().create(true).append(true).open(&path);

@@ -1,5 +1,6 @@
-//! A task of a process panics. Where the process cannot go on without it, it ends, and its tables answer elsewhere; a shard
-//! whose task panics is reloaded. Either way within the time of a lease and two seconds.
+//! A task of a process panics. If the process cannot run without the task, it exits, and other processes serve its
+//! tables; a shard whose task panics is reloaded. In both cases the tables answer within the time of a lease and two
+//! seconds.
 
 use crate::process::Process;
 use crate::servers::{Nats, variable};
@@ -11,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// Every task without which a process cannot go on.
+/// The tasks without which a process cannot run.
 const TASKS: [&str; 13] = [
     "accounts",
     "entrance",
@@ -32,11 +33,11 @@ const AT_ONCE: usize = 4;
 /// Tables answer again within this time.
 const MOST: Duration = DEAD_AFTER.saturating_add(Duration::from_secs(2));
 
-/// A process in which a task panics when it is told to.
+/// A process in which a task panics on command.
 struct Victim {
     task: &'static str,
     process: Process,
-    /// The file that tells it.
+    /// The file that triggers the panic.
     word: PathBuf,
 }
 
@@ -44,7 +45,7 @@ impl Victim {
     fn start(site: &Site, nats: &Nats, task: &'static str, port: u16) -> Victim {
         let file = |end: &str| site.directory.join(format!("{task}.{end}"));
         let word = file("panics");
-        // With everything that a process can do: each of its tasks runs.
+        // With all features, so that each of its tasks runs.
         let variables = vec![
             ("CROUPIER_PANIC_AT", format!("{task}:{}", word.display())),
             ("CROUPIER_METRICS", "127.0.0.1:0".to_owned()),
@@ -59,7 +60,7 @@ impl Victim {
         std::fs::write(&self.word, "").unwrap();
     }
 
-    /// Waits until it has ended.
+    /// Waits until the process has ended.
     async fn ended(&mut self) -> ExitStatus {
         let since = Instant::now();
         loop {
@@ -71,7 +72,7 @@ impl Victim {
         }
     }
 
-    /// The panic stands in the log, one object a line, as everything does.
+    /// The panic is in the log as one object on a line, like every other entry.
     fn has_logged_the_panic(&self) {
         let log = self.process.log();
         let wanted = format!("the task {} panics because a test has told it to", self.task);
@@ -139,7 +140,7 @@ async fn a_shard_whose_task_panics_is_taken_anew_and_its_process_goes_on() {
     assert_eq!(tables.len(), 1);
     victim.panic();
     let since = Instant::now();
-    // Until then it answers as before.
+    // Until then it answers normally.
     while !victim.process.log().contains("the shard is reloaded") {
         assert!(since.elapsed() < MOST, "{}", victim.process.log());
         tokio::time::sleep(Duration::from_millis(10)).await;

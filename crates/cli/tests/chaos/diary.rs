@@ -1,14 +1,14 @@
-//! What people have sent and heard, written down by themselves.
+//! What people have sent and received, recorded by themselves.
 
 use serde_json::Value;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use uuid::Uuid;
 
-/// What came back.
+/// The answer to a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Heard {
-    /// A unit carried it out.
+    /// A unit executed it.
     Done { seq: i64, at: i64 },
     /// It was refused.
     Refused(u16),
@@ -16,7 +16,7 @@ pub enum Heard {
     Nothing,
 }
 
-/// A command and what became of it.
+/// A command and its outcome.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub stream: i64,
@@ -25,9 +25,9 @@ pub struct Entry {
     pub person: i64,
     pub body: Value,
     pub heard: Heard,
-    /// How often it was sent without any answer that says what became of it.
+    /// How often it was sent without an answer that settles it.
     pub lost: u32,
-    /// When it was first sent, and how long it took until it was answered.
+    /// When it was first sent, and the time until its answer.
     pub sent: Instant,
     pub took: Duration,
 }
@@ -38,7 +38,7 @@ impl Entry {
     }
 }
 
-/// Everything that was sent.
+/// All sent commands.
 #[derive(Default)]
 pub struct Diary(Mutex<Vec<Entry>>);
 
@@ -51,13 +51,13 @@ impl Diary {
         self.0.lock().unwrap().clone()
     }
 
-    /// How many commands were carried out, of those that were sent since then.
+    /// The number of executed commands among those sent since then.
     pub fn done_since(&self, since: Instant) -> usize {
         let entries = self.0.lock().unwrap();
         entries.iter().filter(|entry| entry.sent >= since && entry.is_done()).count()
     }
 
-    /// Takes entries out. An entry that has the same key and another answer stays.
+    /// Removes entries. An entry that has the same key and another answer stays.
     pub fn take_out(&self, lost: &[Entry]) {
         let gone = |entry: &Entry| {
             lost.iter()

@@ -1,8 +1,8 @@
-//! The primary of a PostgreSQL cluster dies while everybody plays. With synchronous replication no answered command is
-//! lost. With asynchronous replication the house says what was lost, and plays on.
+//! The primary of a PostgreSQL cluster dies during play. With synchronous replication no answered command is lost. With
+//! asynchronous replication the house reports the losses and continues.
 //!
-//! `FAILOVER_KILLS` says how often, `FAILOVER_TABLES` how many tables there are, `FAILOVER_SYNC` (`strict` or `on`) which
-//! synchronous replication. `just failover 10 400` is the long run.
+//! `FAILOVER_KILLS` sets the number of kills, `FAILOVER_TABLES` the number of tables, `FAILOVER_SYNC` (`strict` or
+//! `on`) the kind of synchronous replication. `just failover 10 400` is the long run.
 
 use crate::cluster::{Cluster, Replication};
 use crate::diary::Entry;
@@ -31,19 +31,19 @@ use uuid::Uuid;
 const SHARDS: i32 = 12;
 const WATCHERS: usize = 24;
 const CLOCKS: Clocks = Clocks::of(Duration::from_secs(8), Duration::from_secs(6));
-/// The house may add this to the time that the database takes. It beats every half second and tries to connect at least
-/// every second; the rest is for bringing tables back on a busy machine.
+/// The time that the house may add to that of the database. It sends a heartbeat every half second and tries to connect
+/// at least every second; the rest is for restoring tables on a busy machine.
 const MOST_ADDED: Duration = Duration::from_secs(5);
 /// A failover that takes longer has failed.
 const PATIENCE: Duration = Duration::from_secs(90);
-/// Everybody plays this long between two failovers.
+/// The time of play between two failovers.
 const BETWEEN: Duration = Duration::from_secs(3);
 /// A root is signed each minute.
 const ROOT: Duration = Duration::from_secs(75);
-/// While replication is held back, this many commands are answered before the primary dies.
+/// While replication is held back, this many commands are answered before the primary is killed.
 const HELD: usize = 20;
 
-/// A house on a cluster, with two processes, people who play and people who watch.
+/// A house on a cluster, with two processes, players and watchers.
 struct Scene {
     begun: Instant,
     processes: Vec<Process>,
@@ -64,22 +64,22 @@ struct Outage {
     killed: Instant,
     /// A new primary is there.
     elected: Duration,
-    /// It takes writes.
+    /// It accepts writes.
     written: Duration,
-    /// Every table has answered a look.
+    /// Every table has answered a read.
     looked: Duration,
     /// Every table has answered a command, and every shard has committed one.
     played: Duration,
 }
 
 impl Outage {
-    /// What the house adds.
+    /// The time that the house adds.
     fn added(&self) -> Duration {
         self.played - self.written
     }
 }
 
-/// What is found at the end.
+/// The results at the end.
 struct End {
     counts: Counts,
     watchers: Vec<Watcher>,
@@ -123,7 +123,7 @@ impl Scene {
         Scene { begun: started, processes, cluster, site, addresses, people, seats, heads, watchers, playing }
     }
 
-    /// Everybody plays on for a moment.
+    /// Lets everyone play for a while.
     async fn play(&self, length: Duration) {
         let since = Instant::now();
         while since.elapsed() < length {
@@ -132,7 +132,7 @@ impl Scene {
         }
     }
 
-    /// Kills the primary, and waits until everything is played again.
+    /// Kills the primary, and waits until all tables are played again.
     async fn fail_over(&self) -> Outage {
         let node = self.cluster.primary().expect("a primary");
         let killed = Instant::now();
@@ -143,7 +143,7 @@ impl Scene {
         self.until(killed, "a new primary", async || self.site.database.connect().await.map(drop)).await;
         let elected = killed.elapsed();
         if self.cluster.replication == Replication::Strict {
-            // The new primary takes no write before the dead node is its standby.
+            // The new primary accepts writes only when the dead node is its standby.
             self.cluster.start_node(&node);
         }
         self.until(killed, "a write", async || self.write().await).await;
@@ -155,7 +155,7 @@ impl Scene {
         Outage { node, killed, elected, written, looked, played }
     }
 
-    /// Holds replication back until enough commands are answered, deposits at every cage among them.
+    /// Holds replication back until enough commands are answered, including deposits at every cage.
     async fn play_held(&self) {
         self.cluster.hold();
         let (held, mut whim) = (Instant::now(), Whim::new(u64::from(Uuid::new_v4().as_fields().0)));
@@ -171,7 +171,7 @@ impl Scene {
         }
     }
 
-    /// Tries something until it succeeds.
+    /// Retries until success.
     async fn until<T>(
         &self,
         since: Instant,
@@ -189,7 +189,7 @@ impl Scene {
         }
     }
 
-    /// A transaction of its own, in the database that no house uses.
+    /// A separate transaction, in a database that no house uses.
     async fn write(&self) -> Result<(), StoreError> {
         let client = Database::at(self.cluster.postgres())?.connect().await?;
         client.batch_execute("create table if not exists written (at timestamptz)").await?;
@@ -197,7 +197,7 @@ impl Scene {
         Ok(())
     }
 
-    /// When each table answered a look and then a command; every shard has committed at least one of the commands.
+    /// When each table answered a read and then a command; every shard has committed at least one of the commands.
     async fn probe(&self) -> Vec<(Instant, Instant)> {
         let http = reqwest::Client::new();
         let committed: Arc<Vec<AtomicBool>> = Arc::new((0..SHARDS).map(|_| AtomicBool::new(false)).collect());
@@ -218,7 +218,7 @@ impl Scene {
         join_all(probes.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap).collect()
     }
 
-    /// Everybody plays until a root is signed after the given one.
+    /// Plays until a root is signed after the given one.
     async fn until_signed(&self, root: i64) {
         let since = Instant::now();
         while proof::last_root(&self.site).await <= root {
@@ -228,7 +228,7 @@ impl Scene {
         println!("a root was signed {:.1?} after the last failover", since.elapsed());
     }
 
-    /// Everybody finishes, and the watchers have heard everything.
+    /// Lets everyone finish, and waits until the watchers have received everything.
     async fn finish(&mut self) -> Vec<Watcher> {
         self.people.over.store(true, Ordering::Relaxed);
         let parties = (&mut self.playing).await.unwrap();
@@ -242,7 +242,7 @@ impl Scene {
         watchers
     }
 
-    /// The processes leave, and everything must be right.
+    /// The processes leave, and the final checks must pass.
     async fn close(mut self, watchers: Vec<Watcher>) -> End {
         proof::leave(&self.site, &mut self.processes).await;
         let counts = proof::commands(&self.site, &self.people.diary).await;
@@ -252,7 +252,7 @@ impl Scene {
         End { counts, watchers, audit }
     }
 
-    /// What comes after the last failover.
+    /// The checks after the last failover.
     async fn end(mut self) -> End {
         if kills() > 1 {
             let root = proof::last_root(&self.site).await;
@@ -263,7 +263,7 @@ impl Scene {
     }
 }
 
-/// What asks one table.
+/// The data for querying one table.
 struct Probe {
     http: reqwest::Client,
     addresses: Vec<String>,
@@ -298,7 +298,7 @@ impl Probe {
         }
     }
 
-    /// The table's last unit, as soon as a process shows the table.
+    /// The table's last unit, as soon as a process serves the table.
     async fn look(&self) -> i64 {
         let since = Instant::now();
         for address in self.addresses.iter().cycle() {
@@ -319,7 +319,7 @@ fn median_and_worst(outages: &[Outage], what: fn(&Outage) -> Duration) -> String
     format!("median {:.1?}, worst {worst:.1?}", times[times.len() / 2])
 }
 
-/// One line for a failover.
+/// One line of output per failover.
 fn tell(number: usize, outage: &Outage, more: &str) {
     let Outage { node, elected, written, looked, played, .. } = outage;
     let added = outage.added();
@@ -369,12 +369,12 @@ async fn synchronous() {
     let settings = scene.cluster.settings();
     let end = scene.end().await;
     summarize(&settings, &outages, &end);
-    // One failover says whether all is right. What it takes on a machine that does other things too says nothing.
+    // One failover is enough for correctness. Its duration on a machine with other work says nothing.
     let worst = outages.iter().map(Outage::added).max().unwrap();
     assert!(kills() == 1 || worst <= MOST_ADDED, "the house adds {worst:.1?}");
 }
 
-/// After a failover with a loss: what the house did not say or do as it must.
+/// After a failover with a loss: what the house failed to report or to do.
 async fn faults_after(scene: &Scene, outage: &Outage, before: &Said, lost: &[Entry]) -> Vec<String> {
     let mut faults = losses::noticed(&scene.processes, before, lost).await;
     faults.extend(losses::written_down(&scene.site, &scene.processes, before).await);
@@ -387,7 +387,7 @@ async fn faults_after(scene: &Scene, outage: &Outage, before: &Said, lost: &[Ent
     faults
 }
 
-/// Watchers who had heard lost units were told so.
+/// Watchers who had received lost units were notified.
 fn faults_of_watchers(watchers: &[Watcher], lost: &BTreeSet<(i64, i64)>) -> Vec<String> {
     let mut faults = Vec::new();
     for watcher in watchers {

@@ -1,5 +1,5 @@
-//! After a failover that lost answered commands: what the house must say of the loss, and what it must do with a lost
-//! command that comes again.
+//! After a failover that lost answered commands: what the house must report, and how it must treat a retry of a lost
+//! command.
 
 use crate::diary::{Entry, Heard};
 use crate::people::{Order, People};
@@ -11,13 +11,13 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-/// The house says what was lost after this time at the latest.
+/// The maximum time until the house reports the losses.
 const NOTICED: Duration = Duration::from_secs(5);
 /// The line in the log of a process.
 const LINE: &str = "history was lost";
 /// The counter on the page of figures.
 const COUNTER: &str = "croupier_units_lost_total";
-/// How many lost commands of each kind are sent again.
+/// The number of lost commands of each kind that are retried.
 const SAMPLE: usize = 5;
 
 /// Units of a stream that were lost, as `/ready` lists them.
@@ -28,7 +28,7 @@ pub struct Loss {
     to: i64,
 }
 
-/// What the processes have said of losses so far.
+/// What the processes have reported of losses so far.
 pub struct Said {
     lines: usize,
     counted: u64,
@@ -46,7 +46,7 @@ impl Said {
         said
     }
 
-    /// What these processes have not said of these lost commands, since the moment before.
+    /// What these processes have not reported of these lost commands, since an earlier moment.
     fn missing(&self, before: &Said, lost: &[Entry]) -> Vec<String> {
         let mut missing = Vec::new();
         if self.lines == before.lines {
@@ -83,7 +83,7 @@ pub fn name(entry: &Entry) -> String {
     format!("{} under key {}, unit {}", entry.path, entry.key, number(entry))
 }
 
-/// The stream and the number of the unit that carried a command out.
+/// The stream and the number of the unit that executed a command.
 pub fn unit(entry: &Entry) -> (i64, i64) {
     (entry.stream, number(entry))
 }
@@ -96,7 +96,7 @@ async fn listed(address: &str) -> Vec<Loss> {
     lost.into_iter().map(|loss| serde_json::from_value(loss).unwrap()).collect()
 }
 
-/// Waits until the processes have said everything of a loss. Returns what they have not said.
+/// Waits until the processes have reported a loss completely. Returns what is missing.
 pub async fn noticed(processes: &[Process], before: &Said, lost: &[Entry]) -> Vec<String> {
     let since = Instant::now();
     loop {
@@ -108,7 +108,8 @@ pub async fn noticed(processes: &[Process], before: &Said, lost: &[Entry]) -> Ve
     }
 }
 
-/// In the journal the unit after the lost ones says so, and no number is used again. Returns what does not hold.
+/// Checks that in the journal the unit after the lost ones is a notice, and that no number is reused. Returns the
+/// violations.
 pub async fn written_down(site: &Site, processes: &[Process], before: &Said) -> Vec<String> {
     let mut faults = Vec::new();
     let said = Said::so_far(processes).await;
@@ -139,8 +140,8 @@ pub async fn written_down(site: &Site, processes: &[Process], before: &Said) -> 
     faults
 }
 
-/// Sends some lost commands again, under their keys. A deposit always fits and is carried out again; another command may
-/// be refused. Returns what went wrong.
+/// Retries some lost commands with their keys. A deposit always fits and is executed again; another command may be
+/// refused. Returns the errors.
 pub async fn sent_again(people: &People, lost: &[Entry]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod cluster;
-// Tasks panic at a test's word only in builds with debug assertions.
+// Tests can make tasks panic only in builds with debug assertions.
 #[cfg(debug_assertions)]
 mod crash;
 mod diary;

@@ -1,7 +1,7 @@
-//! Anything may die at any time, for two minutes or as long as one likes, and at the end everything must be right.
+//! Anything may die at any time, for two minutes or a configured time; at the end everything must be correct.
 //!
-//! `CHAOS_SECONDS` says for how long, `CHAOS_SEED` repeats the order in which things happen, `CHAOS_TABLES` how many tables
-//! there are. `just chaos 600` is ten minutes.
+//! `CHAOS_SECONDS` sets the duration, `CHAOS_SEED` reproduces the order of events, `CHAOS_TABLES` sets the number of
+//! tables. `just chaos 600` runs for ten minutes.
 
 use crate::network::Line;
 use crate::people::People;
@@ -24,9 +24,9 @@ const SHARDS: i32 = 12;
 const WATCHERS: usize = 60;
 /// Short enough that the clock plays for people who wait for a dead process.
 const CLOCKS: Clocks = Clocks::of(Duration::from_secs(8), Duration::from_secs(6));
-/// How long people think.
+/// The time that people take to think.
 const PACE: Duration = Duration::from_secs(2);
-/// The process in a network of its own.
+/// The index of the process in its own network.
 const APART: usize = 2;
 
 /// A number that the environment sets.
@@ -41,12 +41,12 @@ enum Act {
     Kill,
     /// It is started again.
     Start(usize),
-    /// Some process stands still.
+    /// A random process is stopped.
     Stop,
     GoOn(usize),
-    /// Some process is asked to leave, as before an upgrade.
+    /// A random process is asked to leave, as before an upgrade.
     Leave,
-    /// The process apart loses the database.
+    /// The process in its own network loses the database.
     CutOff,
     Join,
     PostgresDown,
@@ -57,7 +57,7 @@ enum Act {
     NatsUp,
 }
 
-/// What happens, in order, and what has happened.
+/// The schedule of events, and the counts of past events.
 struct Mayhem {
     begun: Instant,
     due: Vec<(Duration, Act)>,
@@ -69,7 +69,7 @@ impl Mayhem {
     fn plan(seconds: u64, seed: u64) -> Mayhem {
         let mut whim = Whim::new(seed);
         let mut due = Vec::new();
-        // Once in every two minutes, and a little earlier or later.
+        // Once in every two minutes, slightly earlier or later.
         let mut round = 0;
         while round == 0 || round + 100 < seconds {
             let length = seconds.saturating_sub(round).min(120);
@@ -102,7 +102,7 @@ impl Mayhem {
         Some(first)
     }
 
-    /// Something happens so much later.
+    /// Schedules an event after a delay.
     fn later(&mut self, milliseconds: u64, act: Act) {
         self.due.push((self.begun.elapsed() + Duration::from_millis(milliseconds), act));
         self.due.sort_by_key(|(when, _)| *when);
@@ -122,7 +122,7 @@ enum State {
     CutOff,
 }
 
-/// Everything that can be hurt.
+/// Everything that the test can break.
 struct Victims {
     site: Site,
     postgres: Arc<Postgres>,
@@ -165,7 +165,7 @@ impl Victims {
         Victims { site, postgres, nats, line, processes, states, addresses, database_there, takeovers }
     }
 
-    /// Some process to which something may happen, while another is well.
+    /// A random healthy process, if another one stays healthy.
     fn some(&self, whim: &mut Whim) -> Option<usize> {
         let well: Vec<usize> =
             (0..self.states.len()).filter(|one| self.states[*one] == State::Well).collect();
@@ -258,7 +258,7 @@ impl Victims {
         mayhem.count("started again");
     }
 
-    /// A process that has left is started again; one that could not start without the database too.
+    /// Restarts a process that has left, or one that could not start without the database.
     fn look_after(&mut self, mayhem: &mut Mayhem) {
         for one in 0..self.processes.len() {
             let Some(status) = self.processes[one].ended() else { continue };

@@ -1,9 +1,8 @@
-//! A process in a network of its own that can be cut off from the database silently: packets are lost without an
-//! error.
+//! A process in its own network, which can be cut off from the database silently: packets are lost without an error.
 //!
-//! That is a network namespace with two lines into it, one for people and other processes and one for the database. A
-//! line is cut by sending its packets to a station that is not there. Where namespaces are not permitted a proxy between
-//! the process and the database stops passing bytes instead.
+//! The network is a namespace with two links, one for people and other processes and one for the database. A link is
+//! cut by sending its packets to a station that does not exist. Where namespaces are not permitted, a proxy between the
+//! process and the database stops forwarding bytes instead.
 
 use crate::process::Quarters;
 use crate::servers::free_port;
@@ -14,17 +13,17 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
-/// Nobody has it.
+/// An address without a station.
 const NOWHERE: &str = "02:00:00:00:00:01";
 
-/// The line between one process and the database.
+/// The link between one process and the database.
 pub enum Line {
     Namespace(Namespace),
     Proxy { first_port: u16, proxy: Option<Proxy> },
 }
 
 impl Line {
-    /// Lays a line, as well as this machine permits.
+    /// Creates a link of the best kind that this machine permits.
     pub fn lay(first_port: u16) -> Line {
         match Namespace::make(first_port) {
             Ok(namespace) => Line::Namespace(namespace),
@@ -43,7 +42,7 @@ impl Line {
         }
     }
 
-    /// Where PostgreSQL must listen beside the loopback.
+    /// The address where PostgreSQL must listen in addition to loopback.
     pub fn postgres_listens(&self) -> Option<String> {
         match self {
             Line::Namespace(namespace) => Some(namespace.address(5)),
@@ -181,7 +180,7 @@ impl Drop for Namespace {
     }
 }
 
-/// Passes bytes on, or does not.
+/// Forwards bytes, unless the link is cut.
 pub struct Proxy {
     passes: watch::Sender<bool>,
 }
@@ -203,7 +202,7 @@ async fn pass_on(from: TcpStream, to: SocketAddr, mut passing: watch::Receiver<b
     let _ = passing.wait_for(|passes| *passes).await;
     let Ok(to) = TcpStream::connect(to).await else { return };
     let ((from_read, from_write), (to_read, to_write)) = (from.into_split(), to.into_split());
-    // Where one way ends the other does.
+    // When one direction ends, the other does too.
     tokio::select! {
         () = pump(from_read, to_write, passing.clone()) => {}
         () = pump(to_read, from_write, passing) => {}

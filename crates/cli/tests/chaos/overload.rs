@@ -18,9 +18,9 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use uuid::Uuid;
 
 const PATIENT: Clocks = Clocks::of(Duration::from_secs(3_600), Duration::ZERO);
-/// How many commands may wait.
+/// The maximum number of waiting commands.
 const ROOM: usize = 8;
-/// A rejection comes within this time, though the database stands still.
+/// A rejection arrives within this time, even while the database is stopped.
 const AT_ONCE: Duration = Duration::from_secs(1);
 
 struct Alone {
@@ -45,7 +45,7 @@ async fn alone(test: &str, first_port: u16, tables: usize) -> Alone {
     Alone { site, process, _nats: nats }
 }
 
-/// What came back: the status, whether it says when to come again, what, and how long it took.
+/// The answer: the status, whether it has `Retry-After`, the body, and the duration.
 async fn deposit(
     http: &reqwest::Client,
     address: &str,
@@ -66,7 +66,7 @@ async fn what_is_too_much_is_turned_away_at_once_and_done_once_when_it_comes_aga
     let Alone { site, mut process, _nats } = alone("overload", 27_500, 1).await;
     let (address, cage) = (process.address(), site.tables[0].cage);
     let http = reqwest::Client::new();
-    // The database stands still for this part of the house.
+    // The database stops responding for this part of the house.
     let lock = site.database.connect().await.unwrap();
     lock.batch_execute("set idle_in_transaction_session_timeout = 0; begin; select * from shard for update")
         .await
@@ -94,7 +94,8 @@ async fn what_is_too_much_is_turned_away_at_once_and_done_once_when_it_comes_aga
         }
         assert_eq!((*status, *when), (503, true));
         busy += usize::from(problem["type"] == "/problems/busy");
-        // Where the database does not answer for long, the process is not sure of its lease, and says so to all.
+        // If the database does not answer for long, the process is not sure of its lease, and all requests are answered
+        // accordingly.
         unsure += usize::from(problem["type"] == "/problems/unavailable");
         if !waited {
             slowest = slowest.max(*took);
@@ -105,8 +106,8 @@ async fn what_is_too_much_is_turned_away_at_once_and_done_once_when_it_comes_aga
     assert!(done == ROOM && busy == 2 * ROOM || unsure > 0 && busy > 0, "{done}, {busy}, {unsure}");
     println!("{busy} of {} were turned away, the last after {slowest:?}", keys.len());
     assert!(slowest < AT_ONCE, "{slowest:?}");
-    // Everything again: what was done is answered from the journal, what was not is done. What waited and was not answered may
-    // be either.
+    // Retries everything: executed commands are answered from the journal, others are executed. Commands that waited
+    // without an answer may be either.
     for ((key, (before, ..)), waited) in answers.iter().zip(&waits) {
         let (status, _, answer, _) = loop {
             let answer = deposit(&http, &address, cage, *key).await;
@@ -130,7 +131,7 @@ async fn what_is_too_much_is_turned_away_at_once_and_done_once_when_it_comes_aga
     site.drop().await;
 }
 
-/// A socket of a client that reads nothing; its own receive buffer is small.
+/// A socket of a client that does not read; its own receive buffer is small.
 async fn deaf(address: &str, table: i64) -> tokio_tungstenite::WebSocketStream<tokio::net::TcpStream> {
     let listens = address.strip_prefix("http://").unwrap();
     let socket = TcpSocket::new_v4().unwrap();
@@ -154,7 +155,7 @@ async fn a_socket_that_nobody_reads_is_dropped_and_goes_on_where_it_was() {
     let http = reqwest::Client::new();
     let mut bytes = 0;
     let mut head = 0;
-    // More than the system keeps for anybody.
+    // More than the system's buffers hold.
     while bytes < 700_000 {
         for _ in 0..40 {
             party.turn(&people).await;

@@ -1,5 +1,5 @@
-//! Everybody in the house: patrons and staff who play by what the API offers, over any of its processes, and write down
-//! what they send and what they hear.
+//! The people in the house: patrons and staff who play by the API's offers, through any of its processes, and record
+//! what they send and receive.
 
 use crate::diary::{Diary, Entry, Heard};
 use crate::site::{PATRONS, STAFF, Site, Table, token};
@@ -17,22 +17,22 @@ use uuid::Uuid;
 const PATIENCE: Duration = Duration::from_secs(4);
 /// Beyond this time without an answer the test fails.
 const AT_MOST: Duration = Duration::from_secs(60);
-/// What patrons buy in for: nobody runs out of chips.
+/// The buy-in of patrons: enough that they never run out of chips.
 const CHIPS: i64 = 9_000_000_000;
 
-/// What everybody shares.
+/// The shared state of all people.
 pub struct People {
     pub diary: Diary,
     /// No new command is sent.
     pub over: AtomicBool,
     /// How long people take to think, on average.
     pace: Duration,
-    /// Whether a person without an answer gives up now and then.
+    /// Whether a person without an answer sometimes gives up.
     pub gives_up: bool,
     http: reqwest::Client,
     addresses: Vec<String>,
     persons: BTreeMap<String, i64>,
-    /// The last unit of each cage that anybody was told of.
+    /// The last unit of each cage in any answer.
     cages: Mutex<BTreeMap<i64, i64>>,
 }
 
@@ -44,17 +44,17 @@ pub struct Order {
     pub body: Value,
 }
 
-/// What an answer says.
+/// The kinds of answers.
 enum Told {
     Done(Value),
     Refused(u16),
     /// Without effect.
     NotDone,
-    /// Unknown.
+    /// The outcome is unknown.
     Nothing,
 }
 
-/// Those who play at a table.
+/// The people who play at a table.
 pub struct Party {
     pub table: Table,
     pub crew: Crew,
@@ -82,8 +82,8 @@ impl People {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// Sends a command to one process after the other until one answers, and writes down what came of it. Without an
-    /// answer the person gives up now and then.
+    /// Sends a command to one process after the other until one answers, and records the outcome. Without an answer the
+    /// person sometimes gives up.
     pub async fn send(&self, order: Order, whim: &mut Whim) -> Option<Value> {
         let Order { stream, path, person, body } = order;
         let key = Uuid::parse_str(body["key"].as_str().unwrap()).unwrap();
@@ -133,7 +133,7 @@ impl People {
         }
     }
 
-    /// Money at a cage; the answer's number is what the next one has seen.
+    /// Moves money at a cage; the number in the answer is the `seen` of the next command.
     async fn at_cage(
         &self,
         cage: i64,
@@ -154,13 +154,13 @@ impl People {
         done
     }
 
-    /// Money into a wallet.
+    /// Deposits money into a wallet.
     pub async fn deposit(&self, cage: i64, person: i64, amount: i64, whim: &mut Whim) -> Option<Value> {
         let deposit = json!({ "person": person, "amount": amount });
         self.at_cage(cage, "deposits", 102, deposit, whim).await
     }
 
-    /// Chips from a seat to the cage.
+    /// Sends chips from a seat to the cage.
     pub async fn cash_out(&self, table: i64, person: i64, body: Value, whim: &mut Whim) -> Option<Value> {
         let path = format!("/v1/tables/{table}/cash-outs");
         self.send(Order { stream: table, path, person, body }, whim).await
@@ -210,7 +210,7 @@ impl People {
         join_all(seated.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap).collect()
     }
 
-    /// Everybody plays until it is over.
+    /// Lets everyone play until the run is over.
     pub async fn play_all(self: &Arc<People>, parties: Vec<Party>) -> Vec<Party> {
         let playing = parties.into_iter().map(|mut party| {
             let people = Arc::clone(self);
@@ -227,7 +227,7 @@ impl People {
         join_all(playing.collect::<Vec<_>>()).await.into_iter().map(Result::unwrap).collect()
     }
 
-    /// Every table plays on until its round is over.
+    /// Continues play at every table until its round is over.
     pub async fn finish_all(self: &Arc<People>, parties: Vec<Party>) -> Vec<Party> {
         let finishing = parties.into_iter().map(|mut party| {
             let people = Arc::clone(self);
@@ -241,7 +241,7 @@ impl People {
 }
 
 impl Party {
-    /// Who sits at a place.
+    /// The person at a place.
     pub fn patron(&self, place: usize) -> i64 {
         (self.table.id * 2 + i64::try_from(place).unwrap()) % PATRONS + 1
     }
@@ -250,7 +250,7 @@ impl Party {
         format!("/v1/tables/{}", self.table.id)
     }
 
-    /// Plays the next move; chips go to the cage and come back in the middle of rounds.
+    /// Plays the next move; sometimes chips go to the cage and come back in the middle of rounds.
     pub async fn turn(&mut self, people: &People) -> Option<Value> {
         self.turns += 1;
         if self.turns % 11 == 7 {

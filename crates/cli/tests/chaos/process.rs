@@ -1,4 +1,4 @@
-//! A `croupier serve` that is started, killed, stopped, let go on and asked to leave.
+//! A `croupier serve` process that can be started, killed, stopped, resumed and asked to leave.
 
 use crate::servers::signal;
 use crate::site::Site;
@@ -7,23 +7,23 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
-/// Where a process runs and what it finds there.
+/// The environment in which a process runs.
 #[derive(Clone)]
 pub struct Quarters {
-    /// Where it listens and is reached: `10.0.0.1:7500`.
+    /// Its address: `10.0.0.1:7500`.
     pub listen: String,
     pub database: String,
     pub nats: String,
-    /// The network namespace that it runs in, if that is not everybody's.
+    /// The network namespace that it runs in, if it has its own.
     pub namespace: Option<String>,
-    /// The port of its figures, if it shows them.
+    /// The port of its metrics, if enabled.
     pub metrics: Option<u16>,
 }
 
 pub struct Process {
     pub name: String,
     place: Quarters,
-    /// What it finds in its environment.
+    /// Its environment variables.
     variables: Vec<(&'static str, String)>,
     directory: PathBuf,
     child: Option<Child>,
@@ -47,7 +47,7 @@ impl Process {
         process
     }
 
-    /// Where it is reached.
+    /// Its address.
     pub fn address(&self) -> String {
         format!("http://{}", self.place.listen)
     }
@@ -56,7 +56,7 @@ impl Process {
         self.directory.join(format!("{}.log", self.name))
     }
 
-    /// Starts it, where it was before.
+    /// Starts it again at the same address.
     pub fn up(&mut self) {
         assert!(self.child.is_none(), "{} runs", self.name);
         let croupier = env!("CARGO_BIN_EXE_croupier");
@@ -84,7 +84,7 @@ impl Process {
         self.child = Some(command.spawn().unwrap());
     }
 
-    /// Whether it has ended by itself; then it is buried.
+    /// Whether it has exited; if so, it is reaped.
     pub fn ended(&mut self) -> Option<ExitStatus> {
         let status = self.child.as_mut()?.try_wait().unwrap()?;
         self.child = None;
@@ -103,7 +103,7 @@ impl Process {
         }
     }
 
-    /// SIGTERM; it has so long.
+    /// Sends SIGTERM and waits for at most this time.
     pub async fn leave(&mut self, patience: Duration) -> ExitStatus {
         self.signal("-TERM");
         let since = Instant::now();
@@ -117,12 +117,12 @@ impl Process {
         }
     }
 
-    /// How many lines of its log contain a text.
+    /// The number of lines of its log that contain a text.
     pub fn said(&self, text: &str) -> usize {
         self.whole_log().lines().filter(|line| line.contains(text)).count()
     }
 
-    /// A figure of the process, over all labels; 0 where the page does not have it.
+    /// A metric of the process, summed over all labels; 0 if the page does not have it.
     pub async fn figure(&self, name: &str) -> u64 {
         let port = self.place.metrics.expect("a process that shows figures");
         let page =
@@ -138,7 +138,7 @@ impl Process {
         std::fs::read_to_string(self.log_file()).unwrap_or_default()
     }
 
-    /// The end of what it said.
+    /// The end of its log.
     pub fn log(&self) -> String {
         let text = self.whole_log();
         let lines: Vec<&str> = text.lines().collect();

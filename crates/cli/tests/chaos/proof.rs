@@ -1,4 +1,4 @@
-//! What must hold at the end of every run.
+//! The checks at the end of every run.
 
 use crate::diary::{Diary, Entry, Heard};
 use crate::process::Process;
@@ -16,29 +16,29 @@ use std::process::Command;
 use std::time::{Duration, Instant, SystemTime};
 use uuid::Uuid;
 
-/// A unit as the journal has it: its number, its time and its person.
+/// A unit in the journal: its number, its time and its person.
 type Entered = (i64, i64, i64);
 
-/// What was counted on the way.
+/// What was counted during the checks.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
     pub commands: usize,
     pub refused: usize,
     /// No answer, and the sender gave up.
     pub given_up: usize,
-    /// Of these, how many were carried out.
+    /// The number of these that were executed.
     pub done_unheard: usize,
-    /// Sent more than once, since nobody knew what had become of it.
+    /// Sent more than once, since the outcome was unknown.
     pub sent_again: usize,
-    /// Refused when they were sent again, but carried out by one of the times before that nobody had answered.
+    /// Refused at a retry, but executed by an earlier attempt that was not answered.
     pub done_late: usize,
     pub units: usize,
-    /// Units of people, of the house itself and of streams that wrote to each other.
+    /// Units of people, without those of the house itself and of messages between streams.
     pub of_people: usize,
     pub longest: Duration,
 }
 
-/// Everybody's own record agrees with the database, command by command.
+/// Compares everyone's own record with the database, command by command.
 pub async fn commands(site: &Site, diary: &Diary) -> Counts {
     let client = site.database.connect().await.unwrap();
     let mut journal: BTreeMap<(i64, Uuid), Vec<Entered>> = BTreeMap::new();
@@ -83,7 +83,7 @@ pub async fn commands(site: &Site, diary: &Diary) -> Counts {
     counts
 }
 
-/// Answered commands that the journal does not hold under the number and time of the answer.
+/// Answered commands that the journal does not have under the number and time of the answer.
 pub async fn lost(site: &Site, diary: &Diary) -> Vec<Entry> {
     let answered = diary.entries();
     let client = site.database.connect().await.unwrap();
@@ -109,7 +109,7 @@ pub async fn last_root(site: &Site) -> i64 {
     client.query_one("select coalesce(max(number), 0) from root", &[]).await.unwrap().get(0)
 }
 
-/// The processes leave in order, and the one that signs roots signs a last one: whatever happened before, roots go on.
+/// The processes leave in order, and the signer signs a last root, so signing has survived the run.
 pub async fn leave(site: &Site, processes: &mut [Process]) {
     let root = last_root(site).await;
     for process in processes {
@@ -121,7 +121,7 @@ pub async fn leave(site: &Site, processes: &mut [Process]) {
     assert!(last_root(site).await > root, "no process signs roots any more");
 }
 
-/// The file with the most roots. The files of the other processes are beginnings of it.
+/// The file with the most roots. The files of the other processes are prefixes of it.
 fn roots_file(site: &Site) -> Option<PathBuf> {
     let entries = std::fs::read_dir(&site.directory).unwrap().map(|entry| entry.unwrap().path());
     let files = entries.filter(|path| path.extension().is_some_and(|extension| extension == "roots"));
@@ -140,8 +140,8 @@ fn roots_file(site: &Site) -> Option<PathBuf> {
     (!longest.is_empty()).then_some(path)
 }
 
-/// The books balance, and the chains hold under the signed roots, by the commands that auditors use. Returns the report
-/// of the audit.
+/// Checks with the auditors' commands that the books balance and that the chains match the signed roots. Returns the
+/// report of the audit.
 pub fn books(site: &Site) -> Value {
     let run = |words: &[&str]| {
         let database = ["--database", site.address()];
@@ -161,7 +161,7 @@ pub fn books(site: &Site) -> Value {
     serde_json::from_str(&run(&words)).unwrap()
 }
 
-/// Waits until no message between streams is on its way.
+/// Waits until no message between streams is in transit.
 pub async fn quiet(site: &Site) {
     let since = Instant::now();
     loop {
@@ -186,17 +186,18 @@ pub async fn heads(site: &Site) -> BTreeMap<i64, i64> {
     client.query(asked, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
 }
 
-/// What NATS keeps of every table soon has no gap, comes once, ends with the last unit, and is what anybody may see.
+/// Checks that the stream of every table in NATS soon has no gap and no duplicate, ends with the last unit, and
+/// contains only public data.
 pub async fn kept_in_nats(site: &Site, nats: &str, address: &str) -> usize {
     let names = Names::beginning_with(&site.name);
     let client = async_nats::connect(nats.split(',').collect::<Vec<_>>()).await.unwrap();
     let since = Instant::now();
     let kept = loop {
-        // The clock may still play somewhere.
+        // The clock may still play at some tables.
         let heads = heads(site).await;
         let kept = match read_kept(&client, &names).await {
             Ok(kept) => kept,
-            // A server that has just come back may not have its streams yet.
+            // A restarted server may not have its streams yet.
             Err(error) => {
                 assert!(since.elapsed() < Duration::from_secs(20), "NATS cannot be read: {error}");
                 tokio::time::sleep(Duration::from_millis(500)).await;
@@ -209,7 +210,7 @@ pub async fn kept_in_nats(site: &Site, nats: &str, address: &str) -> usize {
         if behind.is_empty() && gaps.is_empty() {
             break kept;
         }
-        // A gap is closed a few seconds after NATS did not confirm a unit.
+        // A gap is closed a few seconds after NATS failed to confirm a unit.
         assert!(since.elapsed() < Duration::from_secs(20), "NATS is behind: {behind:?}; has gaps: {gaps:?}");
         tokio::time::sleep(Duration::from_millis(500)).await;
     };
@@ -228,7 +229,7 @@ pub async fn kept_in_nats(site: &Site, nats: &str, address: &str) -> usize {
     kept.values().map(Vec::len).sum()
 }
 
-/// Where a unit is missing between others, is there twice, or comes too late: the table, a unit, and the one after it.
+/// Finds a unit that is missing between others, duplicated or late: the table, the unit, and the next one.
 fn gaps(table: i64, units: &[(i64, String)]) -> impl Iterator<Item = (i64, i64, i64)> {
     units.windows(2).filter(|pair| pair[1].0 != pair[0].0 + 1).map(move |pair| (table, pair[0].0, pair[1].0))
 }

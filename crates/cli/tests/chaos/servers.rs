@@ -1,4 +1,4 @@
-//! A PostgreSQL and a NATS of a test's own, which it may stop and wipe as it likes.
+//! A test's own PostgreSQL and NATS, which it may stop and wipe.
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a server may take to start.
+/// The maximum time for the start of a server.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Fails with a hint if the servers are not started.
@@ -27,7 +27,7 @@ pub fn signal(process: u32, name: &str) {
     assert!(sent.unwrap().success(), "{name} to {process}");
 }
 
-/// A private PostgreSQL. It is stopped and removed at the end, whatever came of the test.
+/// A private PostgreSQL. It is stopped and removed at the end, whatever the test's result.
 pub struct Postgres {
     directory: PathBuf,
     pub port: u16,
@@ -35,11 +35,11 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Starts one, which listens on another address beside the loopback's if one is named.
+    /// Starts one, which also listens on another address than loopback if one is named.
     pub fn start(test: &str, first_port: u16, also: Option<String>) -> Postgres {
         let directory = std::env::temp_dir().join(format!("croupier-private-{test}"));
         let mut postgres = Postgres { directory, port: first_port, also };
-        // One that an earlier run has left behind.
+        // An earlier run may have left one behind.
         postgres.remove().unwrap();
         postgres.up();
         let port = std::fs::read_to_string(postgres.directory.join("postgres.port")).unwrap();
@@ -74,12 +74,12 @@ impl Postgres {
         if ended.status.success() { Ok(()) } else { Err(said) }
     }
 
-    /// Starts it, where it was before.
+    /// Starts it again at the same address.
     pub fn up(&self) {
         self.services("up").unwrap();
     }
 
-    /// Stops it at once, as `pg_ctl -m immediate` does: no transaction is ended, nothing is flushed.
+    /// Stops it like `pg_ctl -m immediate`: no transaction is ended, and no data is flushed.
     pub fn stop_immediately(&self) {
         let text = std::fs::read_to_string(self.directory.join("postgres/data/postmaster.pid")).unwrap();
         let process = text.lines().next().unwrap();
@@ -145,7 +145,7 @@ impl Nats {
         }
     }
 
-    /// Everything that it kept is gone.
+    /// Deletes all of its data.
     pub fn wipe(&self) {
         assert!(self.child.is_none(), "it runs");
         std::fs::remove_dir_all(&self.directory).unwrap();

@@ -1,4 +1,4 @@
-//! A house in a database of its own, with tables of all games, people who have signed in, and files for its processes.
+//! A house on its own database, with tables of all games, signed-in people, and files for its processes.
 
 use house::anchor::Signer;
 use house::ids::Realm;
@@ -14,13 +14,13 @@ use std::sync::Arc;
 const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 const SINGAPORE: Realm = Realm { operator: 1, property: 2, currency: *b"SGD" };
 
-/// How a house is furnished.
+/// The size and settings of a house.
 #[derive(Clone, Copy)]
 pub struct Shape {
     pub shards: i32,
     pub tables: usize,
     pub clocks: Clocks,
-    /// Commands that may wait for a shard.
+    /// The maximum number of commands that wait for a shard.
     pub waiting: usize,
 }
 
@@ -37,7 +37,7 @@ pub struct Site {
     pub database: Database,
     pub keys: Arc<KeyRing>,
     pub tables: Vec<Table>,
-    /// What its subjects in NATS begin with.
+    /// The prefix of its subjects in NATS.
     pub name: String,
     /// The public key of its signed roots, in hexadecimal digits.
     pub public_key: String,
@@ -77,12 +77,12 @@ impl Site {
         Site { database, keys, tables, name, public_key, directory, server, at }
     }
 
-    /// The address of its database, seen from the loopback.
+    /// The address of its database, from loopback.
     pub fn address(&self) -> &str {
         &self.at
     }
 
-    /// Which tables the process at an address has, one for each of its shards.
+    /// The tables of the process at an address, one for each of its shards.
     pub async fn tables_of(&self, process: &str) -> Vec<i64> {
         let client = self.database.connect().await.unwrap();
         let asked = "select min(stream.id) from stream join shard on shard.id = stream.shard
@@ -92,7 +92,7 @@ impl Site {
         rows.iter().map(|row| row.get(0)).collect()
     }
 
-    /// How many shards each process that lives has, by its address.
+    /// The number of shards of each live process, by its address.
     pub async fn shares(&self) -> BTreeMap<String, i64> {
         let client = self.database.connect().await.unwrap();
         let asked = "select address, count(shard.id) from process left join shard on owner = process.id
@@ -108,7 +108,7 @@ impl Site {
     }
 }
 
-/// The address of another database on the same servers; parameters stay.
+/// The address of another database on the same servers; parameters are kept.
 fn at_database(address: &str, name: &str) -> String {
     let (server, rest) = address.rsplit_once('/').unwrap();
     let parameters = rest.find('?').map_or("", |at| &rest[at..]);
@@ -145,19 +145,19 @@ async fn furnish(database: &Database, shape: Shape) -> Vec<Table> {
     tables
 }
 
-/// How many patrons there are; each sits at many tables.
+/// The number of patrons; each sits at many tables.
 pub const PATRONS: i64 = 16;
-/// Those who work at the tables, by numbers from 100.
+/// The staff of the tables, numbered from 100.
 pub const STAFF: [(&str, i64); 5] =
     [("dealer", 100), ("floor", 101), ("pit", 102), ("surveillance", 103), ("auditor", 104)];
 
-/// The token of a person in these tests: the one place that knows.
+/// The token of a person in these tests.
 pub fn token(person: i64) -> String {
     let digest = Sha256::digest(format!("person {person}"));
     digest.iter().fold("crp_".to_owned(), |text, byte| format!("{text}{byte:02x}"))
 }
 
-/// Everybody has signed in, without a password being hashed for each.
+/// Signs everyone in, without hashing a password for each.
 async fn enroll(database: &Database) {
     let client = database.connect().await.unwrap();
     let patrons = (1..=PATRONS).map(|person| ("patron", person));

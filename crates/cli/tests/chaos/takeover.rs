@@ -1,4 +1,4 @@
-//! Processes come, die, stand still and leave while everybody plays.
+//! Processes join, die, stall and leave during play.
 
 use crate::diary::Heard;
 use crate::people::People;
@@ -13,19 +13,19 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-/// Tables of a process that dies answer again after less than this.
+/// The maximum time until the tables of a dead process answer again.
 pub const MOST: Duration = Duration::from_secs(10);
 const SHARDS: i32 = 12;
 pub const PATIENT: Clocks = Clocks::of(Duration::from_secs(3_600), Duration::ZERO);
 
-/// A table as seen through one process, which has a short time to answer.
+/// A table as read through one process, which has a short time to answer.
 pub async fn look(http: &reqwest::Client, address: &str, table: i64) -> Option<Value> {
     let asked = http.get(format!("{address}/v1/tables/{table}")).bearer_auth(token(104));
     let answer = asked.timeout(Duration::from_millis(1_500)).send().await.ok()?;
     if answer.status().is_success() { answer.json().await.ok() } else { None }
 }
 
-/// How long it takes until all of these tables answer through one of the processes.
+/// The time until all of these tables answer through one of the processes.
 pub async fn until_answered(addresses: &[String], tables: &[i64]) -> Duration {
     let (since, http) = (Instant::now(), reqwest::Client::new());
     for table in tables {
@@ -38,7 +38,7 @@ pub async fn until_answered(addresses: &[String], tables: &[i64]) -> Duration {
     since.elapsed()
 }
 
-/// Waits until these processes have their shares, and nobody else has anything.
+/// Waits until these processes have their shares, and no other process has a shard.
 pub async fn until_shared(site: &Site, addresses: &[String], shards: i32) -> Duration {
     let since = Instant::now();
     let fair = i64::from(shards).div_euclid(i64::try_from(addresses.len()).unwrap());
@@ -130,7 +130,7 @@ async fn processes_come_die_stand_still_and_leave_while_everybody_plays() {
     site.drop().await;
 }
 
-/// A process stands still for longer than its lease, and goes on: it has lost its tables, shows nobody what it remembers of
+/// A process stalls for longer than its lease and resumes: it has lost its tables, does not serve its old state of
 /// them, and takes part again.
 async fn stands_still(site: &Site, processes: &mut [Process], addresses: &[String]) {
     let tables = site.tables_of(&addresses[2]).await;
@@ -143,7 +143,7 @@ async fn stands_still(site: &Site, processes: &mut [Process], addresses: &[Strin
     let http = reqwest::Client::new();
     let mut seen: BTreeMap<i64, i64> = BTreeMap::new();
     for table in &tables {
-        // Who looks waits 1.5 s at most, and the database may be slow for longer.
+        // A reader waits 1.5 s at most, and the database may be slow for longer.
         let now = loop {
             if let Some(now) = look(&http, &others[0], *table).await {
                 break now;
@@ -157,7 +157,7 @@ async fn stands_still(site: &Site, processes: &mut [Process], addresses: &[Strin
     let (since, mut answered) = (Instant::now(), 0);
     while since.elapsed() < Duration::from_secs(4) {
         for table in &tables {
-            // Whatever it shows is at least what others had seen before it was asked.
+            // Any state that it serves is at least as new as what others had seen before the request.
             if let Some(now) = look(&http, &addresses[2], *table).await {
                 let seq = now["seq"].as_i64().unwrap();
                 assert!(seq >= seen[table], "table {table} stands at {}, and {seq} is shown", seen[table]);

@@ -1,4 +1,4 @@
-//! People who watch tables over sockets, now at this process and now at that, and keep every frame.
+//! People who watch tables over sockets at changing processes, and keep every frame.
 
 use crate::people::People;
 use crate::site::{STAFF, Site, token};
@@ -16,8 +16,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 pub type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// How long a watcher waits without a message before it asks another process. Tables are played every second
-/// or two.
+/// How long a watcher waits without a message before it connects to another process. Tables are played every second or
+/// two.
 const SILENCE: Duration = Duration::from_secs(5);
 
 /// An observer.
@@ -28,21 +28,21 @@ pub struct Watcher {
     whim: Whim,
     /// Every unit's number and text, from the first one on.
     pub frames: Vec<(i64, String)>,
-    /// Losses that were told: the last unit that stands, and the unit that says so.
+    /// Notices of losses: the last valid unit, and the unit of the notice.
     pub losses: Vec<(i64, i64)>,
-    /// Units that were heard, and were lost afterwards.
+    /// Units that were received and later lost.
     pub lost: Vec<i64>,
-    /// How often it connected, and how sockets were closed.
+    /// The number of connections, and how sockets were closed.
     pub connects: usize,
     pub closed: BTreeMap<u16, usize>,
 }
 
-/// What a watcher reads of a frame.
+/// The parts of a frame that a watcher reads.
 #[derive(Deserialize)]
 struct Told {
     seq: i64,
     what: String,
-    /// The last unit that stands, where units were lost.
+    /// The last valid unit, if units were lost.
     stands: Option<i64>,
 }
 
@@ -61,7 +61,7 @@ impl Watcher {
         self.frames.last().map_or(0, |(seq, _)| *seq)
     }
 
-    /// Watches until it is over and the last unit of the table has come.
+    /// Watches until the run is over and the last unit of the table has arrived.
     async fn watch(mut self, people: Arc<People>, heads: Heads) -> Watcher {
         let mut over = None;
         loop {
@@ -85,7 +85,7 @@ impl Watcher {
         }
     }
 
-    /// Listens until the socket is closed, nothing comes for a while, or it chooses to go elsewhere.
+    /// Receives until the socket is closed, no message comes for a while, or it chooses another process.
     async fn listen(&mut self, mut socket: Socket, people: &People) {
         let until = Instant::now() + Duration::from_millis(4_000 + self.whim.draw() % 20_000);
         while Instant::now() < until {
@@ -105,8 +105,8 @@ impl Watcher {
         }
     }
 
-    /// Numbers have no gap. Only a unit that tells of a loss may come later: it takes back what came after the last unit
-    /// that stands.
+    /// Checks that numbers have no gap. Only a notice of a loss may skip numbers: it invalidates the units after the
+    /// last valid one.
     fn hear(&mut self, text: String) {
         let (table, person, after) = (self.table, self.person, self.after());
         let Told { seq, what, stands } = serde_json::from_str(&text).unwrap();
@@ -123,7 +123,7 @@ impl Watcher {
         self.frames.push((seq, text));
     }
 
-    /// What it heard is, byte by byte, what the house says when it is asked.
+    /// Checks that it received, byte for byte, what the house returns on request.
     pub async fn compare(&self, address: &str) {
         let http = reqwest::Client::new();
         let mut told: Vec<String> = Vec::new();
@@ -142,7 +142,7 @@ impl Watcher {
     }
 }
 
-/// The last units of tables, once nobody plays any more.
+/// The last units of tables, once play has ended.
 pub type Heads = Arc<Mutex<BTreeMap<i64, i64>>>;
 
 /// Starts the observers: patrons of the table, staff and outsiders.

@@ -1,4 +1,4 @@
-//! `archive`: a month of a house, closed, exported, shown, verified without a database, and dropped.
+//! `archive`: a month of a house is closed, exported, shown, verified without a database, and dropped.
 
 use crate::audit::{drop_database, fresh, request, server};
 use crate::common::{command, croupier, directory, feed};
@@ -13,7 +13,7 @@ use house::stream::Command;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A house into which money was paid two months ago and is paid this month, all of it signed. Gives the name of the month before last.
+/// A house with deposits two months ago and in this month, all signed. Returns the name of the month before last.
 async fn two_months(
     server: &Database,
     name: &str,
@@ -38,7 +38,7 @@ async fn two_months(
     }
     let days = "select (now() at time zone 'UTC')::date - $1::text::date";
     let days: i32 = client.query_one(days, &[&format!("{month}-06")]).await.unwrap().get(0);
-    // A house goes by the database's clock, and what it asks for is found in `public` first.
+    // A house uses the database's clock, and finds functions in `public` first.
     sql += &format!(
         "create function public.clock_timestamp() returns timestamptz language sql volatile as
          $$ select pg_catalog.clock_timestamp() - interval '{days} days' $$"
@@ -81,7 +81,7 @@ fn a_month_is_closed_exported_and_dropped() {
         said["months"].as_array().unwrap().iter().find(|one| one["month"] == month.as_str()).unwrap();
     assert_eq!((listed["closed"].as_bool(), listed["archive"].is_null()), (Some(false), true), "{listed}");
 
-    // What is refused says why, and what would be allowed; it ends with 2.
+    // A refusal gives the reason and what would be allowed; the exit code is 2.
     let to = path("");
     let said = archive(&["export", &month, "--to", &to]);
     assert_eq!(said.code, 2, "{}{}", said.out, said.err);
@@ -105,7 +105,7 @@ fn a_month_is_closed_exported_and_dropped() {
     let said = archive(&["drop", &month, "--archive", &file]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
 
-    // The file alone, where no database is known.
+    // Only the file, without a database.
     let alone = |args: &[&str]| {
         let mut command = command(args);
         command.env_remove("CROUPIER_DATABASE");
@@ -119,7 +119,7 @@ fn a_month_is_closed_exported_and_dropped() {
         (Some(true), Some(20)),
         "{said}"
     );
-    // With the database it goes over into it; without it the report says what is not verified.
+    // With the database the archive continues into it; without it the report says what is not verified.
     let audit = ["audit", "verify", "--database", &there, "--anchors", &roots, "--public-key", &public];
     let said = croupier(&audit, "");
     assert!(
@@ -133,7 +133,7 @@ fn a_month_is_closed_exported_and_dropped() {
     let said = croupier(&["ledger", "verify", "--database", &there, "--keys", &keys], "");
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
 
-    // A changed byte is a finding, and ends with 1.
+    // A changed byte is a finding, with exit code 1.
     let mut bytes = std::fs::read(&file).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 4;

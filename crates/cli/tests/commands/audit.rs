@@ -40,7 +40,7 @@ fn keys_are_made_once_and_for_their_owner_alone() {
     let said = croupier(&["keys", "public", &signing], "");
     assert_eq!((said.code, said.out.trim()), (0, public.as_str()));
 
-    // Neither is written over, and where one is there the other is not made.
+    // Neither file is overwritten, and if one exists the other is not created.
     let before = std::fs::read(&signing).unwrap();
     let other = file("other.keys");
     let said = croupier(&["keys", "new", "--encryption", &other, "--signing", &signing], "");
@@ -59,7 +59,7 @@ pub fn server() -> (String, Database) {
     (address.rsplit_once('/').unwrap().0.to_owned(), server)
 }
 
-/// A database with a cage and nothing else.
+/// A database with only a cage.
 pub async fn fresh(server: &Database, name: &str) -> (Database, StreamId) {
     let client = server.connect().await.unwrap();
     client.batch_execute(&format!("drop database if exists {name} with (force)")).await.unwrap();
@@ -153,7 +153,7 @@ fn a_journal_is_verified_and_its_faults_are_named() {
     assert_eq!(json["findings"][0]["fault"], "changed");
     assert_eq!(json["findings"][1]["fault"], "cut-off");
 
-    // Roots without a key, a key that is none, a file that is not there, a database that is not there.
+    // Roots without a key, an invalid key, a missing file, a missing database.
     assert_eq!(croupier(&["audit", "verify", "--database", &there, "--anchors", anchors], "").code, 2);
     let wrong = ["audit", "verify", "--database", &there, "--anchors", anchors, "--public-key", "12"];
     assert_eq!(croupier(&wrong, "").code, 2);
@@ -210,7 +210,7 @@ async fn play_alone(database: &Database, keys: &Arc<KeyRing>, cage: StreamId, ga
             tokio::time::sleep(Duration::from_millis(1)).await;
             continue;
         };
-        // Before the chips have come nobody is at the table.
+        // No patron is seated before the chips have arrived.
         if let Ok(done) = house.send(request(table, key, seen, Command::Play { by, input })).await {
             let rounds = done.events.iter().filter(|event| matches!(event.what, What::RoundOpened { .. }));
             opened += rounds.count();
@@ -267,7 +267,7 @@ fn a_round_is_dealt_again() {
     assert_eq!(said.code, 1, "{}", said.out);
     assert!(said.out.contains("the order of shoe 2 is not the one"), "{}", said.out);
 
-    // Of a round that was dealt by hand, what was sealed is compared; the rest was read at the table.
+    // In a round dealt by hand, sealed cards are compared; the others were read at the table.
     let said = verify("pit: ohio/let-it-ride:2", &[]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     for line in

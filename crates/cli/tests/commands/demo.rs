@@ -1,5 +1,5 @@
-//! `serve --demo` with a database of its own on a real PostgreSQL, and a real NATS, which `.ci/services up` starts. What a visitor does
-//! there is tested with the Python client: `just client-test`.
+//! `serve --demo` with its own database on a real PostgreSQL, and a real NATS, which `.ci/services up` starts. The
+//! Python client tests what a visitor does there: `just client-test`.
 
 use crate::common::{command, directory, empty_database, feed, variable};
 use serde_json::Value;
@@ -19,7 +19,7 @@ fn demo(database: &str, directory: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// Whatever happens to the test, the demonstration ends with it.
+/// The demonstration ends with the test, whatever its result.
 struct Running(Child);
 
 impl Drop for Running {
@@ -30,7 +30,7 @@ impl Drop for Running {
 }
 
 impl Running {
-    /// Starts a demonstration, and waits until it says where it is.
+    /// Starts a demonstration, and waits until it prints its address.
     fn start(database: &str, directory: &Path) -> (Running, Value) {
         let mut child = demo(database, directory, &[]).stderr(Stdio::inherit()).spawn().unwrap();
         let mut out = BufReader::new(child.stdout.take().unwrap());
@@ -41,7 +41,7 @@ impl Running {
         (Running(child), serde_json::from_str(&text).unwrap())
     }
 
-    /// Asks it to end, and says how it did.
+    /// Asks it to end, and returns its exit status.
     fn end(mut self) -> Option<i32> {
         Command::new("kill").arg(self.0.id().to_string()).status().unwrap();
         self.0.wait().unwrap().code()
@@ -55,7 +55,7 @@ async fn get(client: &Client, path: &str) -> Value {
     }
 }
 
-/// Until another round has begun at every table.
+/// Waits until another round has begun at every table.
 async fn until_all_have_played(client: &Client, within: Duration) {
     let until = Instant::now() + within;
     let begun = get(client, "/v1/tables").await;
@@ -89,12 +89,12 @@ async fn a_demonstration_plays_every_game_and_comes_back() {
     let client = Client::to(&[told["address"].as_str().unwrap().to_owned()]).unwrap();
     assert_eq!(get(&client, "/health").await["demo"], true);
     until_all_have_played(&client, Duration::from_secs(90)).await;
-    // Nobody else opens one on the same database meanwhile.
+    // A second demonstration cannot open on the same database meanwhile.
     let second = feed(demo(&database, &directory("demo-second", &[]), &[]), "");
     assert!(second.code == 2 && second.err.contains("already runs there"), "{}", second.err);
     let before = get(&client, "/v1/tables").await;
     assert_eq!(running.end(), Some(0));
-    // What was played is there the next time, and goes on.
+    // Past play is kept and continues after a restart.
     let (running, again) = Running::start(&database, &place);
     assert_eq!((&again["tables"], &again["accounts"]), (&told["tables"], &told["accounts"]));
     let client = Client::to(&[again["address"].as_str().unwrap().to_owned()]).unwrap();

@@ -1,4 +1,4 @@
-//! Every dependency has a licence we may ship under and comes from the public registry.
+//! Every dependency has an allowed licence and comes from the public registry.
 
 use serde_json::Value;
 use std::process::Command;

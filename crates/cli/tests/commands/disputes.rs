@@ -1,17 +1,17 @@
-//! `docs/disputes.md` is what the command says: its scenarios are played, and what is printed stands on the page.
-//! `just disputes` regenerates the output.
+//! `docs/disputes.md` shows what the command prints: its scenarios are played, and the output is compared with the
+//! page. `just disputes` regenerates the output.
 
 use crate::common::{command, directory, feed};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/disputes.md");
 
-/// A fenced block of the page: what stands after the fence, and its text.
+/// A fenced block of the page: the info string of the fence, and its text.
 struct Block {
     kind: String,
     text: String,
 }
 
-/// The page as it stands, cut at its fences: text and blocks by turns.
+/// The page split at its fences: text and blocks alternate.
 fn parts(page: &str) -> Vec<(String, Option<Block>)> {
     let mut parts = Vec::new();
     let mut rest = page;
@@ -25,13 +25,13 @@ fn parts(page: &str) -> Vec<(String, Option<Block>)> {
     parts
 }
 
-/// What a person sees who runs the last file of the page, from this line of the file on.
+/// The output for the last file of the page, from this line of the file on.
 fn transcript(line: &str, from: usize, folder: &std::path::Path) -> String {
     let args: Vec<&str> = line.trim_start_matches("$ croupier ").split_whitespace().collect();
     let mut command = command(&args);
     command.current_dir(folder).env("COLUMNS", "100");
     let said = feed(command, "");
-    // What happened before is told on the page already.
+    // Earlier output is already on the page.
     let from = said.out.find(&format!("{from:>4} ")).unwrap_or(0);
     let (left_out, out) = said.out.split_at(from);
     let mut text = format!("{line}\n");

@@ -1,4 +1,4 @@
-//! Table files wherever a table is named, what the program carries, and what it says of slips of the pen.
+//! Table files wherever a table is named, the built-in files, and messages about typing errors.
 
 use crate::common::{Said, command, croupier, directory, feed};
 use std::path::Path;
@@ -99,7 +99,7 @@ fn new_table_writes_a_file_that_lint_accepts_and_never_over_another() {
     assert_eq!(said.code, 0, "{}", said.out);
 }
 
-/// Away from the project's files, its scenarios, tables and rule books are still there.
+/// Outside of the project's files, its scenarios, tables and rule books are still available.
 #[test]
 fn the_program_carries_what_it_needs() {
     let empty = directory("empty", &[]);
@@ -161,7 +161,7 @@ fn play_ends_at_the_first_refusal_that_was_not_expected() {
     assert_eq!(said.out.matches(" ! ").count(), 1, "{}", said.out);
 }
 
-/// A question is answered by `run` and proves nothing in `test`; so is a round that is not over.
+/// A question is answered by `run` and proves nothing in `test`; the same holds for an unfinished round.
 #[test]
 fn a_scenario_may_ask_and_may_stop() {
     let asks = "scenario t\ntable ohio/blackjack limits 5..100\nbets A at 1: main 10\ndeal 1: Kd 9s  dealer: 7c ??\n";
@@ -214,7 +214,7 @@ fn only_plain_letters_where_the_locale_has_no_others() {
 #[test]
 fn lint_checks_a_house_file_with_its_tables() {
     let house = directory("house-file", &[]);
-    // What the program carries is found from any folder.
+    // Built-in files are found from any folder.
     let said = within(&house, &["lint", "tables", "houses"]);
     assert_eq!(said.code, 0, "{}{}", said.out, said.err);
     assert!(said.out.contains("2 house files, "), "{}", said.out);

@@ -1,4 +1,4 @@
-//! From an empty database to a seat, as docs/operating.md says: by `croupier found`, `croupier serve` and the API alone.
+//! From an empty database to a seat, as in docs/operating.md: by `croupier found`, `croupier serve` and the API alone.
 
 use crate::common::{command, directory, empty_database};
 use serde_json::{Value, json};
@@ -50,7 +50,7 @@ async fn an_empty_database_becomes_a_house_with_a_patron_at_a_table() {
     assert_eq!(other["property"], 2);
     assert_ne!(other["cage"], first["cage"]);
 
-    // Another role runs the house, which can only add to what was written.
+    // Another role runs the house, which can only append.
     let role = format!("cli_found_{}", std::process::id());
     let migrate =
         || command(&["migrate", "--json", "--database", &database, "--role", &role]).output().unwrap();

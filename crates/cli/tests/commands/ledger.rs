@@ -16,7 +16,7 @@ use std::time::Duration;
 const REALM: Realm = Realm { operator: 1, property: 1, currency: *b"USD" };
 const LONG: Duration = Duration::from_secs(3_600);
 
-/// A cage and a table that was filled and bought chips at.
+/// A cage and a table with a fill and a buy-in.
 async fn make(database: &Database, keys: Arc<KeyRing>) -> StreamId {
     database.migrate().await.unwrap();
     database.found(REALM, "Riverfront").await.unwrap();

@@ -1,4 +1,5 @@
-//! The command as people use it, from outside. One program for all of it: each further one would be linked with the whole house.
+//! The command from the outside. All tests are in one program: each further program would be linked with the whole
+//! house.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on fails")]
 
 mod archive;

@@ -3,7 +3,7 @@
 use crate::common::{Said, command, croupier, directory, feed};
 use std::path::{Path, PathBuf};
 
-/// The parts must come in this order; where lines end does not matter.
+/// The parts must come in this order; line breaks do not matter.
 fn in_order(said: &Said, parts: &[&str]) {
     let flowing = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let out = flowing(&said.out);
@@ -24,7 +24,7 @@ fn play(args: &[&str], answers: &[&str]) -> Said {
     said
 }
 
-/// What was on the screen at each question, from its head to the line of the answer.
+/// The screen at each question, from its heading to the line of the answer.
 fn frames(said: &Said) -> Vec<Vec<&str>> {
     let mut frames: Vec<Vec<&str>> = Vec::new();
     for line in said.out.lines() {
@@ -59,8 +59,8 @@ fn tables_of_three() -> Vec<Vec<String>> {
     games.chain(files).map(|args| [args, vec!["--seats".to_owned(), "3".to_owned()]].concat()).collect()
 }
 
-/// Answers that carry every game through rounds: all the letters, so that whatever is asked is answered soon, bets
-/// by name and by number, and every page.
+/// Answers that carry every game through rounds: all the letters, so that any question is soon answered, bets by name
+/// and by number, and every page.
 const EVERYTHING: [&str; 39] = [
     "",
     "l",
@@ -164,7 +164,7 @@ fn play_sets_cards_in_two_hands() {
     );
 }
 
-/// What the README shows is what is seen.
+/// What the README shows is what the command prints.
 #[test]
 fn play_is_as_the_readme_shows_it() {
     let readme =
@@ -200,8 +200,8 @@ fn play_may_be_left_when_asked_for_an_amount() {
     assert!(last[0].starts_with("You leave with 990.00 USD; 10.00 stays"), "{}", said.out);
 }
 
-/// The table, the question and what happened stand together on 80 columns and 24 lines, one of which the cursor
-/// needs, through whole rounds of every game with three boxes; and nobody's answers bring a table to a fault.
+/// The table, the question and the messages fit together on 80 columns and 24 lines, one of which the cursor needs,
+/// through whole rounds of every game with three boxes; and no answers lead a table to a fault.
 #[test]
 fn play_never_scrolls_past_the_table() {
     for args in tables_of_three() {
@@ -209,7 +209,7 @@ fn play_never_scrolls_past_the_table() {
         let answers: Vec<&str> = (0..700).map(|n: usize| EVERYTHING[n * 5 % EVERYTHING.len()]).collect();
         let said = play(&[&args[..], &["--seed", "11"]].concat(), &answers);
         let frames = frames(&said);
-        // Who surrenders every other hand has no chips for the next one in the end.
+        // A player who surrenders every other hand runs out of chips eventually.
         let broke = said.out.contains("Your chips are fewer than the table takes.");
         let asked = frames.len() == 701 || broke && frames.len() > 600;
         assert!(asked, "a question for every answer, not {}: {args:?}", frames.len());
@@ -220,14 +220,15 @@ fn play_never_scrolls_past_the_table() {
         }
         let ended = ["You won ", "You lost ", "You are even"].map(|end| said.out.matches(end).count());
         assert!(ended.iter().sum::<usize>() > 30, "{args:?} settled {ended:?}");
-        // Big Six and baccarat ask nothing after bets are closed, so the others' bets never lie there with a question.
+        // Big Six and baccarat have no questions after bets are closed, so the others' bets are never on the table at a
+        // question.
         let at_once = args.iter().any(|arg| arg.contains("big-six") || arg.contains("baccarat"));
         let seen = frames.iter().any(|frame| frame.iter().any(|line| line.starts_with("  box 3 ")));
         assert!(seen || at_once, "{args:?}");
     }
 }
 
-/// Where the locale has no more than ASCII, neither has the screen, in colour or not.
+/// If the locale has only ASCII, the screen has only ASCII too, in colour or not.
 #[test]
 fn play_has_plain_letters() {
     for game in games::GAMES {
@@ -359,7 +360,7 @@ fn play_at_a_layout_takes_commands() {
     );
 }
 
-/// What is missing is said with its rule, and the table waits.
+/// The error for a missing bet cites its rule, and the table waits.
 #[test]
 fn play_says_why_a_choice_is_not_there() {
     let answers = ["field 5", "", "", "take-dice", "pass 5", "take-dice", "q"];
@@ -379,7 +380,7 @@ fn play_says_why_a_choice_is_not_there() {
     );
 }
 
-/// What other hands hide stays hidden, until the rules turn it.
+/// Hidden cards of other hands stay hidden until the rules turn them.
 #[test]
 fn play_shows_no_hidden_card() {
     let said = play(&["ultimate-texas-holdem", "--seed", "2", "--seats", "2"], &["10", "", "q"]);
@@ -389,8 +390,8 @@ fn play_shows_no_hidden_card() {
     assert!(last.contains(&"> you     9♦ K♥  king high  ante 10, blind 10"), "{last:?}");
 }
 
-/// One number places all required wagers; what does not agree is said with its rule, and can be put right
-/// in three ways.
+/// One number places all required wagers; an inconsistency is reported with its rule, and can be corrected in three
+/// ways.
 #[test]
 fn play_places_ante_and_blind_together() {
     let args = ["ultimate-texas-holdem", "--seed", "2"];
@@ -406,7 +407,7 @@ fn play_places_ante_and_blind_together() {
     in_order(&said, &["you blind 10", "you blind 10", "refused: outside limits", "> q"]);
 }
 
-/// Before cards and dice the last bet comes back, in every game, as often as there is one.
+/// In every game, `undo` takes back the last bet before cards and dice, repeatedly.
 #[test]
 fn play_undoes_bets() {
     for game in games::GAMES {
@@ -430,7 +431,7 @@ fn play_undoes_bets() {
     }
 }
 
-/// Enter stakes what was staked last, side bets too, and deals.
+/// Enter repeats the last stakes, including side bets, and deals.
 #[test]
 fn play_repeats_the_last_bets() {
     let args = ["ultimate-texas-holdem", "--seed", "2", "--table", "trips 5..50 step 5 progressive 1"];
@@ -450,7 +451,7 @@ fn play_repeats_the_last_bets() {
     );
 }
 
-/// What can be looked at any time lies over the table and goes away again.
+/// Pages for reference cover the table and go away again.
 #[test]
 fn play_shows_pages_on_a_key() {
     let table = "trips 5..50 step 5";

@@ -1,7 +1,7 @@
-//! `rng collect` and `rng test`: what the live source of chance gives.
+//! `rng collect` and `rng test`: output of the live source of chance.
 //!
-//! The source cannot be seeded, so whether its outcomes pass is not asked here: that would fail once in a hundred runs. The
-//! judging is tested on seeded samples beside it, and here on files that are good or bad for sure.
+//! The source cannot be seeded, so these tests do not check whether its outcomes pass: that would fail once in a
+//! hundred runs. The judging is tested on seeded samples in its own module, and here on files with a certain result.
 
 use crate::common::{command, croupier, directory, missing};
 use felt::{Card, DeckKind, Pack, Pocket, TwoDice};
@@ -101,7 +101,7 @@ fn the_report_fits_the_terminal() {
 
 #[test]
 fn collected_outcomes_can_be_tested() {
-    // A die that only counts, and the pockets of a wheel that a child turns by one.
+    // A die that only counts, and the pockets of a wheel that advances by one.
     let dice: String = (0..12_000).map(|n| format!("{}-{}\n", n % 6 + 1, n / 6 % 6 + 1)).collect();
     let pockets: String = (0..12_000).map(|n| format!("{}\n", n % 37)).collect();
     let directory = directory("rng-test", &[("dice.txt", &dice), ("pockets.txt", &pockets)]);

@@ -243,7 +243,7 @@ turn     dealer: Tc
 card     dealer: 2c
 ";
 
-/// A side bet may look at every hand of its box, and the dealers have what was bet for them.
+/// A side bet may depend on every hand of its box, and the dealers get what was bet for them.
 #[test]
 fn why_shows_the_whole_box_of_a_side_bet_and_who_receives() {
     let said = croupier(&["why", "-", "5"], LAMMERS);
@@ -251,7 +251,7 @@ fn why_shows_the_whole_box_of_a_side_bet_and_who_receives() {
     assert!(said.out.contains("1 returned; the dealers receive 11 USD"), "{}", said.out);
 }
 
-/// Odds "for" pay the stake back as a part of what they pay: nothing is rounded.
+/// Odds "for" include the stake in the payment: nothing is rounded.
 #[test]
 fn why_counts_odds_that_keep_the_stake() {
     let aces = "\
@@ -293,7 +293,7 @@ fn test_counts_twins_as_failures() {
     assert_eq!((&json["scenarios"][0]["ok"], &json["scenarios"][1]["ok"]), (&true.into(), &false.into()));
 }
 
-/// A twin that goes wrong is one failure, twins may bear one name, and what cannot be read is in the table too.
+/// A failing twin is one failure, twins may share one name, and unreadable files are in the table too.
 #[test]
 fn test_adds_up() {
     let wrong = WINS.replace("main wins 10 ", "main wins 20 ");
@@ -455,7 +455,7 @@ fn lint_warns_apart_and_refuses_nothing_for_it() {
         (&Value::from(true), &Value::from("warning"))
     );
 
-    // A house that takes no vigorish means it.
+    // A house that takes no vigorish sets it to zero explicitly.
     let none = format!("{CRAPS}[options]\nlay-vigorish = 0\n");
     let none = directory("lint-no-vigorish", &[("craps.toml", &none)]);
     assert!(croupier(&["lint", text(&none)], "").out.ends_with("1 table file: nothing to object to\n"));

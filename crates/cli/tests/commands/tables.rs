@@ -1,4 +1,4 @@
-//! `games`, `rules`, `irregular` and `deal`: everything that opens tables, except for a seat at one.
+//! `games`, `rules`, `irregular` and `deal`: all commands that open tables, except `play`.
 
 use crate::common::{command, croupier, directory, events, feed, kind, missing, part_of, round_events};
 use serde_json::Value;
@@ -31,14 +31,14 @@ fn rules_shows_every_book_within_the_terminal() {
         assert!(widest <= 80, "{widest} columns:\n{}", said.out);
         let json = croupier(&["rules", game.id, "--json"], "").json();
         for wager in json["wagers"].as_array().unwrap() {
-            // A family is told once, with all that its wagers are made on.
+            // A family is shown once, with all that its wagers are made on.
             let told = match wager["family"].as_str() {
                 Some(family) => format!("{family}-N"),
                 None => wager["id"].as_str().unwrap().to_owned(),
             };
             let row = said.out.lines().position(|line| line.trim_start().starts_with(&format!("{told} ")));
             let row = row.unwrap_or_else(|| panic!("{told} in:\n{}", said.out));
-            // A felt has many places of one kind: their list goes on over several lines.
+            // A felt has many places of one kind: their list continues over several lines.
             let words = said.out.lines().skip(row).take(12).flat_map(str::split_whitespace);
             let entry: Vec<&str> = words.map(|word| word.trim_end_matches(',')).collect();
             let target = wager["target"].as_str();
@@ -108,7 +108,7 @@ fn irregular_tells_every_game_point_by_point() {
         assert_eq!(told, game.vocabulary.phases);
         let said = croupier(&["irregular", game.id], "");
         for one in game.vocabulary.irregularities {
-            // In full once, and by name wherever else it can happen.
+            // In full once, and by name at every other point.
             let full = said.out.lines().filter(|line| line.starts_with(&format!("  {} ", one.id))).count();
             assert_eq!(full, 1, "{} of {}:\n{}", one.id, game.id, said.out);
         }
@@ -138,8 +138,8 @@ fn deal_prints_rounds_that_a_seed_repeats() {
     assert!(said.err.contains("the table has 7 boxes; --seats may be 1 to 7"), "{}", said.err);
 }
 
-/// Tables with everything they can have, by game: what a registered game cannot do here is found at once. Where an example
-/// table bears the game's name, it has all of it.
+/// Tables with all features, by game: a registered game that fails here is found immediately. An example table with the
+/// game's name has all its features.
 fn full_tables() -> Vec<(&'static str, String)> {
     let tables = concat!(env!("CARGO_MANIFEST_DIR"), "/../games/tables");
     let full = |id: &str| match id {
@@ -153,9 +153,8 @@ fn full_tables() -> Vec<(&'static str, String)> {
     games::GAMES.iter().flat_map(|game| [(game.id, String::new()), (game.id, full(game.id))]).collect()
 }
 
-/// Chips neither appear nor vanish: what came and was not settled lies on the layout, wagers of earlier rounds
-/// with it, and the sum at the end says so.
-/// A study table is played like any other, and says what it is.
+/// Chips neither appear nor vanish: unsettled stakes are on the layout, including wagers of earlier rounds, and the sum
+/// at the end shows this. A study table is played like any other, and is marked as one.
 #[test]
 fn a_study_table_is_named_as_such() {
     let note = "A study table, for analysis only";
@@ -197,7 +196,7 @@ fn deal_balances_for_every_game() {
     }
 }
 
-/// The last paragraph names the very sums.
+/// The last paragraph names the exact sums.
 fn check_sum(out: &str, currency: felt::Currency, [staked, received, on_layout]: [i64; 3]) {
     let sum = out.rsplit("\n\n").next().unwrap().replace('\n', " ");
     let amount = |minor: i64| currency.format(felt::Money::minor(minor.abs()));
@@ -213,7 +212,7 @@ fn check_sum(out: &str, currency: felt::Currency, [staked, received, on_layout]:
     }
 }
 
-/// A handful of wagers each, a throw, and a round is one roll.
+/// A handful of wagers each, one throw; a round is one roll.
 #[test]
 fn deal_bets_modestly_where_there_is_much_to_bet() {
     let said = croupier(&["deal", "ohio/craps", "--rounds", "100", "--seats", "4", "--json"], "");
@@ -229,7 +228,7 @@ fn deal_bets_modestly_where_there_is_much_to_bet() {
     assert!(said.out.contains("take-dice") && said.out.contains(r#""wager":"pass""#));
 }
 
-/// Every set-up at which a shoe runs out, hands hide or side bets feed wagers must go on for ever.
+/// Every set-up in which a shoe runs out, hands are hidden or side bets feed wagers must run without end.
 #[test]
 fn deal_json_is_a_balanced_record() {
     for table in ["", "house-money 5..100 step 5", "decks 1 dealing pitch house-money 5..100 step 5"] {
@@ -257,7 +256,7 @@ fn deal_json_is_a_balanced_record() {
     }
 }
 
-/// What was dealt is dealt again from either form, and a record that was changed is found out.
+/// A recorded session replays identically from either format, and a changed record is detected.
 #[test]
 fn a_record_is_replayed() {
     let files = directory("replay", &[]);
@@ -348,7 +347,7 @@ fn every_command_has_help_with_an_example() {
     assert_eq!(croupier(&["shuffle"], "").code, 2);
 }
 
-/// Examples that fail are worse than none.
+/// Wrong examples are worse than none.
 #[test]
 fn examples_in_the_help_work() {
     let help = croupier(&["run", "--help"], "").out;
@@ -362,9 +361,9 @@ fn examples_in_the_help_work() {
         let help = croupier(&[command, "--help"], "").out;
         let examples = help.lines().filter_map(|line| line.strip_prefix("  croupier "));
         for example in examples.filter(|example| !example.contains('|')) {
-            // What an example shows stands behind it.
+            // The output of an example follows it.
             let example = example.split("   ").next().unwrap();
-            // The settings of a table stand in quotes and are one argument.
+            // The settings of a table are in quotes and are one argument.
             let mut args: Vec<&str> = Vec::new();
             for (n, part) in example.split('\'').enumerate() {
                 if n % 2 == 0 { args.extend(part.split_whitespace()) } else { args.push(part) }

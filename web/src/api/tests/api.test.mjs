@@ -3,7 +3,7 @@ import { beforeEach, test } from "node:test";
 import { answer, answers, asked, later, sockets } from "./browser.mjs";
 import { load } from "../../table/tests/load.mjs";
 
-// One bundle, so that all of it has the same session.
+// One bundle, so that all modules share one session.
 const { ask, openStream, Problem, Unreachable, remember, token } = await load("../api/tests/all.ts");
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-/** As much of a browser as the API's modules need, to be there before they are loaded. */
+/** The parts of a browser that the API's modules need; must be defined before they are loaded. */
 const stored = new Map();
 
 globalThis.sessionStorage = {
@@ -9,7 +9,7 @@ globalThis.sessionStorage = {
 globalThis.window = new EventTarget();
 globalThis.location = { protocol: "https:", host: "house.example" };
 
-/** Answers that fetch gives, one after the other, and what it was asked. */
+/** The answers that fetch returns in order, and the requests it received. */
 export const asked = [];
 export const answers = [];
 

@@ -1,11 +1,11 @@
 /**
- * Where boxes lie on the arc. All figures are CSS pixels.
+ * The positions of boxes on the arc. All figures are CSS pixels.
  *
- * The rule that keeps boxes from meeting, however many hands and spots they have: every box owns a strip of the felt
- * from top to bottom, strips do not overlap, and nothing of a box leaves its strip. A box would like to lie on the
- * ellipse at its angle; strips that would overlap push one another apart. Where all strips together are wider than the
- * felt, cards become smaller, those of split boxes first; where that is not enough, split boxes fold their hands into
- * lines. In its strip a box lies as high as the ellipse says, but below whatever is printed above it.
+ * Boxes never overlap, however many hands and spots they have: every box owns a vertical strip of the felt, strips do
+ * not overlap, and a box stays within its strip. The preferred position of a box is on the ellipse at its angle; strips
+ * that would overlap push each other apart. If all strips together are wider than the felt, cards become smaller, those
+ * of split boxes first; if that is not enough, split boxes fold their hands into lines. Within its strip a box is at
+ * the height of the ellipse, but below anything printed above it.
  */
 import { handWidth } from "../hand";
 
@@ -16,27 +16,27 @@ export interface BoxNeed {
   hands: number;
   own: boolean;
   active: boolean;
-  /** For how many cards a hand has room before they move closer together. */
+  /** The number of cards that a hand has room for before they move closer together. */
   cards: number;
-  /** What its spots take at least. */
+  /** The minimum width of its spots. */
   spots: number;
-  /** The largest card for which the felt is high enough. */
+  /** The largest card that fits the height of the felt. */
   largest: number;
 }
 
 export interface Strip {
-  /** The middle. */
+  /** The centre. */
   x: number;
   width: number;
   /** Width of a card; 0 where none is drawn. */
   card: number;
-  /** Hands are lines of text, but for the one that is asked if there is room for its cards. */
+  /** Hands are lines of text, except the one in question if there is room for its cards. */
   folded: boolean;
 }
 
-/** Cards of boxes with one hand and of split boxes, from the largest pair to the smallest. */
+/** The card sizes of unsplit and split boxes, from the largest pair to the smallest. */
 const SIZES: [number, number][] = [[84, 76], [76, 66], [68, 60], [60, 54], [54, 54], [54, 48], [54, 44], [48, 44], [48, 40], [44, 40], [44, 36], [40, 36], [36, 32], [32, 30], [28, 28]];
-/** Other people's cards are smaller than one's own. */
+/** Other people's cards are smaller than the patron's own. */
 const OTHERS = 0.82;
 const LEAST_CARD = 28;
 export const FOLDED_WIDTH = 98;
@@ -45,7 +45,7 @@ function handRoom(cards: number, card: number): number {
   return Math.ceil(handWidth(cards, card)) + HAND_PADDING;
 }
 
-/** Which split boxes fold: none, those nobody is asked about, all but for the cards of the hand that is asked, all. */
+/** Which split boxes fold: none; those not in question; all but the cards of the hand in question; all. */
 const FOLDINGS = ["none", "idle", "beside", "all"] as const;
 type Folding = (typeof FOLDINGS)[number];
 
@@ -57,7 +57,7 @@ function foldedFit(need: BoxNeed, split: number, folding: Folding): Fit {
   return { card, folded: true, width: Math.max(need.spots, hands) };
 }
 
-/** Every box has room for cards as large as one's own, so that none moves when a patron bets. */
+/** Every box reserves room for cards as large as the patron's own, so that none moves when a patron bets. */
 function openFit(need: BoxNeed, card: number, drawn = card): Fit {
   return { card: drawn, folded: false, width: Math.max(need.spots, need.hands * handRoom(need.cards, card)) };
 }
@@ -73,7 +73,7 @@ function total(fits: Fit[]): number {
   return fits.reduce((sum, { width }) => sum + width, STRIP_GAP * (fits.length - 1));
 }
 
-/** The largest cards with which all boxes lie beside one another; the smallest if none do. */
+/** The largest cards with which all boxes fit side by side; the smallest if none do. */
 function fit(needs: BoxNeed[], room: number): Fit[] {
   let last: Fit[] = [];
   for (const folding of FOLDINGS) {
@@ -90,7 +90,7 @@ function firstAngle(boxes: number): number {
   return boxes === 1 ? 90 : Math.max(12, 64 - 10 * boxes);
 }
 
-/** The middles as the ellipse has them, from left to right. */
+/** The centres on the ellipse, from left to right. */
 function wishes(boxes: number, left: number, right: number): number[] {
   const first = firstAngle(boxes);
   return Array.from({ length: boxes }, (_, at) => {
@@ -99,7 +99,7 @@ function wishes(boxes: number, left: number, right: number): number[] {
   });
 }
 
-/** Middles no strip of which overlaps the one to its left, and the last of which ends within the room. */
+/** Moves the centres so that no strip overlaps the one to its left and the last one ends within the room. */
 function pushedRight(wished: number[], widths: number[], left: number, right: number): number[] {
   const placed = [...wished];
   let edge = left;
@@ -117,7 +117,7 @@ function pushedRight(wished: number[], widths: number[], left: number, right: nu
   return placed;
 }
 
-/** The mean of pushing from the left and from the right: it keeps every distance that both keep, and is symmetric. */
+/** The mean of pushing from the left and from the right: it keeps the distances and is symmetric. */
 function pushedApart(wished: number[], widths: number[], left: number, right: number): number[] {
   const fromLeft = pushedRight(wished, widths, left, right);
   const mirrored = (values: number[]) => values.map((x) => left + right - x).reverse();
@@ -141,7 +141,7 @@ export function strips(needs: BoxNeed[], width: number, margin: number): Strip[]
   return fits.map((one, at) => ({ ...one, x: middles[at] ?? 0 }));
 }
 
-/** Something printed or standing above the boxes. */
+/** Something printed or placed above the boxes. */
 export interface Obstacle {
   left: number;
   right: number;
@@ -153,7 +153,7 @@ function clamp(x: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, x));
 }
 
-/** How far down a strip is taken. Everything above hangs lowest in the middle of the felt. */
+/** The lowest point of everything above a strip. Things above hang lowest in the middle of the felt. */
 export function ceiling(strip: Strip, obstacles: Obstacle[], middle: number): number {
   const left = strip.x - strip.width / 2;
   const right = strip.x + strip.width / 2;

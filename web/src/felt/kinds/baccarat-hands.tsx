@@ -1,4 +1,4 @@
-/** The two hands that all patrons bet on. What is drawn to one lies across. */
+/** The two hands that all patrons bet on. A third card lies across. */
 import { memo } from "react";
 import { t } from "../../text";
 import { Card, cardHeight } from "../card";
@@ -9,13 +9,13 @@ import { SqueezedCard } from "../squeeze";
 import { cardPlaces, handSpan, wordOf } from "./baccarat-plan";
 import { cardsAt } from "./box-states";
 
-/** The hand that a wager is about, by the words of its id; nothing where it is about both. */
+/** The hand that a wager is about, by the words of its id; undefined if it is about both. */
 export function handOf(wager: string): HandName | undefined {
   const words = wager.split("-");
   return SHARED_HANDS.find((hand) => words.includes(hand));
 }
 
-/** A name with the letter of its hand in place of the hand's, as the roads have it: "P Bonus". */
+/** A name with its hand's letter instead of its name, as in the roads: "P Bonus". */
 export function brief(plan: SpotPlan): string {
   const [word, hand] = [wordOf(plan), handOf(plan.wagers[0] ?? "")];
   if (!hand || word === t(`felt.place.${hand}`)) return word;
@@ -25,7 +25,7 @@ export function brief(plan: SpotPlan): string {
 interface CardsProps {
   cards: HandCards;
   width: number;
-  /** What you hold stays face down until you turn it. */
+  /** A card that you hold stays face down until you turn it. */
   yours: boolean;
   squeeze: FeltProps["squeeze"];
 }
@@ -35,7 +35,7 @@ function faceUp(face: string): string {
   return face.startsWith("(") ? face.slice(1, -1) : face;
 }
 
-/** What is drawn of a card: none of yours that you have not turned. */
+/** The face to draw of a card: a card of yours that you have not turned stays hidden. */
 function shownFace(face: string, yours: boolean): string {
   return yours && face.startsWith("(") ? "??" : face;
 }
@@ -44,7 +44,7 @@ function sameCards(a: CardsProps, b: CardsProps): boolean {
   return a.width === b.width && a.yours === b.yours && a.squeeze === b.squeeze && a.cards.length === b.cards.length && a.cards.every(({ draw, face }, at) => draw === b.cards[at]?.draw && face === b.cards[at]?.face);
 }
 
-/** Places of two cards are there before they are dealt, so that nothing moves when they come. */
+/** The places of two cards are drawn before they are dealt, so that the layout does not shift. */
 const Cards = memo(function Cards({ cards, width, yours, squeeze }: CardsProps) {
   const places = cardPlaces(Math.max(2, cards.length), width);
   // Two cards lie in the middle, and make room for a third.
@@ -69,7 +69,7 @@ const Cards = memo(function Cards({ cards, width, yours, squeeze }: CardsProps) 
   );
 }, sameCards);
 
-/** The card to be turned, where it lies in this hand: the other one is not drawn again for it. */
+/** The card to be turned, if it is in this hand. */
 function squeezeIn(props: FeltProps, hand: HandName): FeltProps["squeeze"] {
   return cardsAt(props, hand).some(({ draw }) => draw === props.squeeze?.draw) ? props.squeeze : null;
 }
@@ -81,11 +81,11 @@ export function endOf(hand: HandName, { came }: Pick<FeltProps, "came">): "wins"
 
 interface OwedProps extends Pick<FeltProps, "view" | "money"> {
   box: number;
-  /** There is no room for the amount: a dot says that there is one. */
+  /** Without room for the amount, a dot marks its presence. */
   narrow?: boolean;
 }
 
-/** What the patron of a place owes, as the marker button says; nothing where they owe nothing. */
+/** The debt of a place's patron, as on the marker button; empty if there is none. */
 export function Owed({ box, view, money, narrow = false }: OwedProps) {
   const owed = view.owed?.find(({ hand }) => hand === String(box));
   if (!owed) return null;

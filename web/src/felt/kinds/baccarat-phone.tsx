@@ -19,14 +19,14 @@ import { useShownBox } from "./use-shown-box";
 const PADDING = 24;
 const GAP = 8;
 const HAND_PADDING = 16;
-/** Of a card's width: what two cards and one across take. */
+/** The width of two cards and one across, relative to a card's width. */
 const SPAN = 3.63;
 const SPOT = { side: 64, main: 84 };
 const CELL = 18;
 
 /**
- * The main spots, each of which has a row to itself in the layout, share the last row as the hands above them do. What is about both
- * hands comes first: between two rows of halves no arrow would stop at it.
+ * The main spots, each of which has its own row in the layout, share the last row like the hands above them. Spots
+ * about both hands come first: between two rows of halves no arrow key would reach them.
  */
 function phoneRows(rows: SpotPlan[][]): SpotPlan[][] {
   const side = rows.filter((row) => row.length > 1);

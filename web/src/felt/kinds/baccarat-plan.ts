@@ -1,4 +1,6 @@
-/** Where the hands, the roads and the places of a baccarat table lie on a big screen. All figures are CSS pixels. */
+/**
+ * The positions of the hands, the roads and the places of a baccarat table on a big screen. All figures are CSS pixels.
+ */
 import { cardHeight } from "../card-size";
 import type { SpotPlan } from "../spots";
 
@@ -14,29 +16,29 @@ const CARDS = [84, 78, 72, 66, 60, 54];
 export const CELL = 16;
 const ROAD = { padding: 12, height: 6 * CELL + 74, furniture: 34, least: 6 };
 const PRINTS = 26;
-/** Of a place: who has it, and how it ended. */
+/** Of a place: its patron, and the result. */
 const NAME = 22;
 const RESULT = 18;
 const MOST_WIDTH = 156;
 const LEAST_WIDTH = 46;
-/** A place so wide has the spots of a row beside one another. */
+/** From this width on, a place has the spots of a row side by side. */
 const PAIRED = 98;
 const SPOT = { least: 31, most: 76, main: 1.12, gap: 4 };
-/** Of a spot: room for its name in one line or two with chips below it; in less, chips lie in place of the name. */
+/** Of a spot: room for its name in one or two lines with chips below; in a smaller one, chips replace the name. */
 const NAMED = { brief: 39, line: 47, lines: 57 };
-/** The width of a letter, and of what is beside the name. */
+/** The width of a letter, and of the padding of a name. */
 const LETTER = 6.3;
 const BESIDE = 8;
 /** From the head to the places, and below them. */
 const ABOVE = 12;
 const BELOW = 8;
 
-/** The width that two cards and one across take. */
+/** The width of two cards and one across. */
 export function handSpan(card: number): number {
   return Math.ceil(card * (2 + APART + ACROSS) + cardHeight(card));
 }
 
-/** Where the cards of a hand lie: two beside one another, what was drawn across, more than that close together. */
+/** The positions of a hand's cards: two side by side, a third across, further ones close together. */
 export function cardPlaces(count: number, card: number): { x: number; y: number; sideways: boolean }[] {
   return Array.from({ length: count }, (_, at) => {
     if (at < 2) return { x: at * card * (1 + APART), y: 0, sideways: false };
@@ -51,7 +53,7 @@ export interface Row {
   /** Of one spot. */
   width: number;
   height: number;
-  /** Names stay where chips lie. */
+  /** Names stay visible beside chips. */
   named: boolean;
 }
 
@@ -62,7 +64,7 @@ export interface TablePlan {
   /** The width of a hand's frame. */
   hand: number;
   head: number;
-  /** How many columns of a road have room; nought where there is none for a road. */
+  /** The number of columns of a road that fit; zero if a road has no room. */
   road: number;
   /** The left edges of the places, from left to right, and their top. */
   places: number[];
@@ -74,7 +76,7 @@ export interface TablePlan {
 
 export interface Wanted {
   boxes: number;
-  /** A name as short as it can be told. */
+  /** The shortest form of a name. */
   brief(spot: SpotPlan): string;
   rows: SpotPlan[][];
   prints: boolean;
@@ -114,7 +116,7 @@ interface Size {
   height: number;
 }
 
-/** What is printed on a spot: in a narrow place as short as it can be told. */
+/** The label of a spot: its shortest form in a narrow place. */
 export function wordOf({ label, name }: SpotPlan): string {
   return label || name;
 }
@@ -153,10 +155,10 @@ function planCard({ width, height }: Size, wanted: Wanted, card: number): TableP
   };
 }
 
-/** A road should have as many columns as this before cards are drawn large. */
+/** A road should have at least this many columns before cards are drawn large. */
 const WISHED = 11;
 
-/** The largest cards with which all has room, and the roads too; the smallest where nothing has. */
+/** The largest cards with which everything fits, including the roads; the smallest if nothing does. */
 export function planTable(size: Size, wanted: Wanted): TablePlan {
   const plans = CARDS.map((card) => planCard(size, wanted, card));
   const fitting = plans.filter(({ least }) => least <= size.height);

@@ -1,6 +1,6 @@
 /**
- * Two hands that all patrons bet on, with a place for each patron: a column of spots below the hands. What came in this shoe hangs beside
- * them, and says that it predicts nothing.
+ * Two hands that all patrons bet on, with a place for each patron: a column of spots below the hands. The results of
+ * this shoe are shown beside them, with a note that they have no predictive value.
  */
 import "./baccarat.css";
 import "./boxes.css";
@@ -20,13 +20,13 @@ import { boxTitle, HandResults, spotState } from "./box-column";
 import { boxStates, type BoxState } from "./box-states";
 import type { KindProps } from "./kind";
 
-/** On a screen larger than this all is drawn larger. */
+/** On a larger screen everything is scaled up. */
 const DRAWN_FOR_HEIGHT = 590;
 
 /** Under this width there is no room for large letters. */
 const NARROW = 98;
 
-/** Cards in the shoe or among the discards, with a picture of them; how many is not told of what is past. */
+/** A picture of the cards in the shoe or among the discards; for a past round their number is unknown. */
 function Stock({ kind, props }: { kind: "shoe" | "rack"; props: FeltProps }) {
   const { remaining, rack } = props.view.shoe;
   const count = kind === "shoe" ? remaining : rack;
@@ -41,7 +41,7 @@ function Stock({ kind, props }: { kind: "shoe" | "rack"; props: FeltProps }) {
   );
 }
 
-/** One road with what it is: a record. */
+/** One road with its description: a record. */
 function Side({ props, plan, kind, coups }: { props: FeltProps; plan: TablePlan; kind: "bead" | "big"; coups: readonly Coup[] | null }) {
   return (
     <div className="felt-pair-side" data-side={kind}>
@@ -75,7 +75,7 @@ function Head({ props, plan }: { props: FeltProps; plan: TablePlan }) {
   );
 }
 
-/** "3", whose it is, and what they owe. */
+/** "3", its patron, and their debt. */
 function PlaceName({ state, props, narrow }: { state: BoxState; props: KindProps; narrow: boolean }) {
   const { own, kept, patrons, box } = state;
   const who = own || kept === "yours" ? t("felt.you") : patrons.join(", ");

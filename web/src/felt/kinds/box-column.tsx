@@ -1,4 +1,4 @@
-/** One box on a big screen: its hands, its spots and whose it is, all within its strip. */
+/** One box on a big screen: its hands, its spots and its patron, all within its strip. */
 import { t } from "../../text";
 import { cardName, cardRank } from "../card";
 import { Hand } from "../hand";
@@ -34,7 +34,7 @@ function Slot({ hand, card, room }: { hand: HandState; card: number; room: numbe
 
 interface LineProps extends Pick<Purse, "money"> {
   hand: HandState;
-  /** The spot whose chips belong to a hand alone; side bets belong to the box. */
+  /** The spot whose chips belong to a single hand; side bets belong to the box. */
   main: SpotPlan | undefined;
 }
 
@@ -107,14 +107,14 @@ function SpotLine({ row, spots, state, spot, money, unit }: RowProps) {
   ));
 }
 
-/** A spot is offered when a wager is that lies on it; it is called after the first such, else after its own. */
+/** A spot is offered if one of its wagers is; it is named after the first offered wager, otherwise after its own. */
 export function spotState(box: number, plan: SpotPlan, spot: FeltProps["spot"]) {
   const states = plan.wagers.map((wager) => spot(box, wager));
   const { offered, label } = states.find((state) => state.offered) ?? states[0] ?? { offered: false, label: plan.name };
   return { offered, label };
 }
 
-/** The chips of hands after a split lie under their own cards, in the row of the spot they belong to. */
+/** After a split, the chips of a hand lie below its own cards, in the row of their spot. */
 function SplitRow(props: RowProps) {
   const { row, spots, state, money, unit } = props;
   const height = Math.max(...row.map((plan) => spotSize(plan, spots).height));
@@ -156,13 +156,13 @@ function SpotRows({ rows, folded, ...rest }: Omit<RowProps, "row" | "spots"> & {
   );
 }
 
-/** "You"; "A, C" where several share a box; nothing where the box says whose it is. */
+/** "You"; "A, C" if several patrons share a box; empty if the box shows its patron. */
 export function ownersOf({ own, patrons }: BoxState): string {
   if (own) return t("felt.you");
   return patrons.length > 1 ? patrons.join(", ") : "";
 }
 
-/** Whose a box is, where there is room for a word. */
+/** The owner of a box, if there is room for a word. */
 export function briefOwner(state: BoxState): string {
   if (state.patrons.length > 0) return ownersOf(state) || t("felt.taken");
   if (state.kept === "yours") return t("felt.you");
@@ -212,7 +212,7 @@ export interface ColumnProps extends Purse {
   state: BoxState;
   strip: Strip;
   y: number;
-  /** The height that is kept for hands, whatever lies there. */
+  /** The height that is reserved for hands. */
   handsHeight: number;
   rows: SpotPlan[][];
   spot: FeltProps["spot"];

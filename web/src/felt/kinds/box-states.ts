@@ -1,4 +1,4 @@
-/** A table with boxes, told box by box. */
+/** The state of a table with boxes, box by box. */
 import type { HandCards } from "../hand";
 import type { Chips, FeltProps, Result } from "../model";
 
@@ -19,7 +19,7 @@ export interface BoxState {
   active: boolean;
   /** Letters of those who have chips here. */
   patrons: string[];
-  /** Nobody has chips here, and the box stays yours or another patron's. */
+  /** No chips are here, and the box stays yours or another patron's. */
   kept: "yours" | "kept" | null;
 }
 
@@ -33,7 +33,7 @@ function handNumber(hand: string): number {
 
 const HAND = /^\d+(\.\d+)?$/;
 
-/** The hands of every box, in order; a box has its first hand even when nothing lies there. */
+/** The hands of every box, in order; a box always has a first hand, even if it is empty. */
 function handIds({ view, boxes }: FeltProps): Map<number, string[]> {
   const places = [...view.cards.map(({ place }) => place), ...view.wagers.map(({ spot }) => spot)];
   const ids = new Set([...Array.from({ length: boxes }, (_, at) => String(at + 1)), ...places.filter((place) => HAND.test(place))]);
@@ -56,7 +56,7 @@ function handState(id: string, props: FeltProps): HandState {
 
 function boxState(box: number, ids: string[], props: FeltProps): BoxState {
   const hands = ids.map((id) => handState(id, props));
-  // Chips that are no bet yet give nobody the box.
+  // Chips that are not a bet yet do not give a patron the box.
   const chips = hands.flatMap((hand) => hand.chips).filter(({ state }) => state !== "waiting");
   return {
     box,
@@ -72,7 +72,7 @@ export function cardsAt({ view }: FeltProps, place: string): HandCards {
   return view.cards.find((one) => one.place === place)?.cards ?? [];
 }
 
-/** Every box as a patron sees them from left to right: box 1 lies at the right. */
+/** The boxes in the order in which patrons see them from left to right: box 1 is on the right. */
 export function boxStates(props: FeltProps): BoxState[] {
   const ids = handIds(props);
   return Array.from({ length: props.boxes }, (_, at) => props.boxes - at).map((box) => boxState(box, ids.get(box) ?? [], props));

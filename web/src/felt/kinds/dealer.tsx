@@ -1,4 +1,4 @@
-/** What lies before the dealer: their cards, those of nobody's hand, the shoe and the discards. */
+/** The area of the dealer: their cards, cards of no hand, the shoe and the discards. */
 import { t, type Key } from "../../text";
 import { felt } from "../../text/en-felt";
 import { APART, Hand, STEP } from "../hand";
@@ -8,7 +8,7 @@ import { cardsAt } from "./box-states";
 const HAND = /^\d/;
 const NOT_DRAWN = new Set(["rack", "next", "board", "dealer"]);
 
-/** Places of cards that belong to no box: the dealer's always, others where cards lie there. */
+/** Places of cards outside of boxes: the dealer's always, others if they have cards. */
 export function sharedPlaces({ view }: FeltProps): string[] {
   const others = view.cards.map(({ place }) => place).filter((place) => !HAND.test(place) && !NOT_DRAWN.has(place));
   return ["dealer", ...others];
@@ -33,7 +33,7 @@ export function PlaceHand({ props, place, card, room }: { props: FeltProps; plac
   );
 }
 
-/** `remaining`: nothing where it is not known. */
+/** `remaining`: null if unknown. */
 export function Shoe({ remaining, x }: { remaining: number | null; x: number }) {
   return (
     <g data-shoe transform={`translate(${x - 43} 20)`}>
@@ -46,7 +46,7 @@ export function Shoe({ remaining, x }: { remaining: number | null; x: number }) 
   );
 }
 
-/** How many edges of cards are drawn in the rack. */
+/** The number of card edges drawn in the rack. */
 const MOST_EDGES = 7;
 
 export function Rack({ discards, x }: { discards: number | null; x: number }) {

@@ -1,4 +1,4 @@
-/** What is drawn of a grid of numbers: boxes, targets, chips and the marker. */
+/** The drawing of a grid of numbers: boxes, targets, chips and the marker. */
 import { memo } from "react";
 import { list, t } from "../../text";
 import type { Chips, FeltProps } from "../model";
@@ -9,9 +9,9 @@ import { isFlat, type GridBox, type Point, type Target } from "./grid-plan";
 
 export interface BoxProps {
   box: GridBox;
-  /** It is one of the numbers that are pointed at. */
+  /** One of the numbers under the pointer. */
   covered: boolean;
-  /** The marker lies there. */
+  /** It has the marker. */
   hit: boolean;
   /** A colour that is printed as a diamond, where the box is a bet on it. */
   diamond: string | null;
@@ -50,7 +50,7 @@ export interface TargetProps extends Pick<FeltProps, "money" | "wagerName"> {
   chips: Chips[];
 }
 
-/** Every bet in words; where one spot has several wagers, with which it is on. */
+/** Every bet in words; if a spot has several wagers, with the kind of each. */
 function chipWords({ target, chips, money, wagerName }: TargetProps): string[] {
   const several = target.wagers.length > 1;
   return chips.map((one) => (several ? t("felt.chips.named", { chips: spoken(one, money), wager: wagerName(one.wager) }) : spoken(one, money)));
@@ -74,7 +74,7 @@ export const TargetButton = memo(function TargetButton(props: TargetProps) {
   );
 }, sameTarget);
 
-/** `money` and `wagerName` are new in every view and say the same. */
+/** `money` and `wagerName` are new objects in every view with the same meaning, so they are not compared. */
 function sameTarget(a: TargetProps, b: TargetProps): boolean {
   return a.target === b.target && a.label === b.label && a.offered === b.offered && sameChips(a.chips, b.chips);
 }
@@ -85,7 +85,7 @@ export interface LyingProps extends Purse {
   at: Point;
 }
 
-/** Chips where they lie: yours, or else another patron's, and how many others have some there. */
+/** Chips at their spot: yours, otherwise another patron's, and the number of further patrons with chips there. */
 export const LyingChips = memo(function LyingChips({ wager, chips, at, money, unit }: LyingProps) {
   const [first, ...others] = byPatron(chips);
   if (!first) return null;
@@ -106,7 +106,7 @@ function sameLying(a: LyingProps, b: LyingProps): boolean {
   return a.wager === b.wager && a.at.x === b.at.x && a.at.y === b.at.y && a.unit === b.unit && sameChips(a.chips, b.chips);
 }
 
-/** What the dealer puts on the number that came. */
+/** The marker that the dealer puts on the result. */
 export function PointMarker({ box, name }: { box: GridBox; name: string }) {
   return (
     <span className="felt-point" role="img" aria-label={t("felt.point", { number: name })} style={{ left: box.x, top: box.y }}>

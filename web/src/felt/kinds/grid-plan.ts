@@ -1,6 +1,6 @@
 /**
- * Where the boxes and spots of a grid of numbers lie on the screen. A layout has them upright and in half cells; a wide screen lays
- * them on their side, so that the first column is the lowest row.
+ * The positions of the boxes and spots of a grid of numbers on the screen. A layout is upright and in half cells; a
+ * wide screen turns it on its side, so that the first column is the lowest row.
  */
 import type { Layout, NumberSpot } from "../../api/types";
 
@@ -17,17 +17,17 @@ export interface Point {
 }
 
 export interface GridBox extends Rect {
-  /** A number, or what is printed on a box outside. */
+  /** A number, or the label of an outside box. */
   label: string;
   /** The colour of a number; none outside. */
   color: string | null;
-  /** A wager of its own outside; none where it is a number. */
+  /** The box's own wager outside; null for a number. */
   wager: string | null;
 }
 
-/** Where a click puts chips: parts of the felt that do not overlap, each nearest to its spot. */
+/** Where a click puts chips: areas of the felt that do not overlap, each nearest to its spot. */
 export interface Target extends Rect {
-  /** The wagers that are meant: one, or with a finger all that cover the number; several where they lie too close together. */
+  /** The wagers of the target: one, or for touch all that cover the number; several if they are too close together. */
   wagers: string[];
   covers: string[];
   kind: "number" | "line" | "outside";
@@ -39,7 +39,7 @@ export interface GridPlan {
   boxes: GridBox[];
   /** In the order of reading. */
   targets: Target[];
-  /** Where the chips of a wager lie. */
+  /** The position of a wager's chips. */
   lies: Map<string, Point>;
 }
 
@@ -75,13 +75,13 @@ function lying({ numbers = [], outside = [], spots = [] }: Layout, upright: bool
   };
 }
 
-/** Where the half cells of one direction begin, in pixels. */
+/** The offsets of the half cells in one direction, in pixels. */
 interface Track {
   first: number;
   starts: number[];
 }
 
-/** Points may lie between half cells. */
+/** Points may be between half cells. */
 function pixel({ first, starts }: Track, at: number): number {
   const [whole, rest] = [Math.floor(at - first), (at - first) % 1];
   const start = starts[whole] ?? 0;
@@ -90,7 +90,7 @@ function pixel({ first, starts }: Track, at: number): number {
 
 type Ends = [number, number];
 
-/** From where to where boxes lie in one direction. */
+/** The extents of boxes in one direction. */
 function endsOf(boxes: Box[], side: 0 | 1): Ends {
   const from = boxes.map(({ area }) => area[side]);
   const to = boxes.map(({ area }) => area[side] + area[side + 2]!);
@@ -99,7 +99,7 @@ function endsOf(boxes: Box[], side: 0 | 1): Ends {
 
 const isNumber = ({ color }: Box) => color !== null;
 
-/** Numbers take the room that is left by boxes outside, of which one as wide as a number has so much. */
+/** Numbers get the room that outside boxes leave; an outside box as wide as a number gets this much. */
 function track(boxes: Box[], side: 0 | 1, room: number, outer: number): Track {
   const numbers = boxes.filter(isNumber);
   const [[first, last], [from, to]] = [endsOf(boxes, side), endsOf(numbers, side)];
@@ -110,7 +110,7 @@ function track(boxes: Box[], side: 0 | 1, room: number, outer: number): Track {
   return { first, starts };
 }
 
-/** How many boxes of a number would stand beside and above one another. */
+/** The number of number boxes side by side and one above another. */
 export function spanOf(layout: Layout, upright: boolean): { across: number; down: number } {
   const { boxes } = lying(layout, upright);
   const span = (side: 0 | 1) => {
@@ -136,10 +136,10 @@ function touches({ area: [x, y, w, h] }: Box, spot: Spot): boolean {
 
 const isOn = (edge: number, size: number, at: number) => at === edge || at === edge + size;
 
-/** Whether a spot is the only one of a number's box: that it lies in the middle, or nearly so, is of no interest. */
+/** Whether a spot is the only one in a number's box; its exact position then does not matter. */
 const isStraight = ({ covers }: Spot) => covers.length === 1;
 
-/** A box without the half of the lines on which spots lie: what is left is the box's own. */
+/** A box without the half of its border lines that have spots: the remainder is the box's own target. */
 function withoutLines(box: Box, rect: Rect, spots: Spot[], line: number): Rect {
   const [x, y, w, h] = box.area;
   const there = spots.filter((spot) => !isStraight(spot) && touches(box, spot));
@@ -177,7 +177,7 @@ function pointOf({ x, y }: { x: number; y: number }, { across, down }: Tracks): 
   return { x: pixel(across, x), y: pixel(down, y) };
 }
 
-/** Rows from the top, each from the left. What lies in a row need not have the same height. */
+/** Rows from the top, each from the left. Members of a row may differ in height. */
 function inOrder(targets: Target[]): Target[] {
   const middle = ({ y, height }: Target) => Math.round(y + height / 2);
   return [...targets].sort((one, other) => middle(one) - middle(other) || one.x - other.x);
@@ -187,9 +187,9 @@ export interface Room {
   width: number;
   height: number;
   upright: boolean;
-  /** How much a box outside the numbers has that is as wide, or as high, as a number. */
+  /** The size of an outside box relative to a number of the same width or height. */
   outer: { across: number; down: number };
-  /** How wide the lines are for a pointer; null where a finger is to choose by name. */
+  /** The width of the lines for a pointer; null for touch, where bets are chosen by name. */
   line: number | null;
 }
 
@@ -206,7 +206,7 @@ function outsideTargets(boxes: Box[], rectFor: (box: Box) => Rect): Target[] {
   return boxes.flatMap((box) => (box.wager === null ? [] : [{ ...rectFor(box), wagers: [box.wager], covers: [], kind: "outside" as const }]));
 }
 
-/** A finger means a number, and says by name what it wants there. */
+/** For touch: the target is a number, and its bets are chosen by name. */
 function byNumber(boxes: Box[], spots: Spot[], tracks: Tracks): Target[] {
   const numbers = boxes.filter(({ wager }) => wager === null).map((box) => {
     const here = spots.filter(({ covers }) => covers.includes(box.label)).sort((one, other) => one.covers.length - other.covers.length);
@@ -216,7 +216,7 @@ function byNumber(boxes: Box[], spots: Spot[], tracks: Tracks): Target[] {
   return [...numbers.filter(({ wagers }) => wagers.length > 0), ...outsideTargets(boxes, ({ area }) => rectOf(area, tracks))];
 }
 
-/** A pointer means what is nearest: a number, a line, a crossing. */
+/** For a pointer: the target is the nearest number, line or crossing. */
 function byPoint(boxes: Box[], spots: Spot[], tracks: Tracks, line: number): Target[] {
   const own = (box: Box) => withoutLines(box, rectOf(box.area, tracks), spots, line);
   const straight = spots.filter(isStraight).flatMap(({ wager, covers }): Target[] => {
@@ -229,10 +229,10 @@ function byPoint(boxes: Box[], spots: Spot[], tracks: Tracks, line: number): Tar
   return [...straight, ...apart(lines, line), ...outsideTargets(boxes, own)];
 }
 
-/** Less than this part of a line's width cannot be pointed at. */
+/** Targets below this part of a line's width are too small to hit. */
 const LEAST_PART = 0.9;
 
-/** What is too small to be pointed at belongs to the nearest target that covers its numbers too: there one is asked which is meant. */
+/** A target too small to hit joins the nearest one that also covers its numbers; the page then asks which is meant. */
 function apart(lines: Target[], line: number): Target[] {
   const isLarge = ({ width, height }: Target) => Math.min(width, height) >= line * LEAST_PART;
   const large = lines.filter(isLarge);
@@ -256,7 +256,7 @@ export function isFlat({ width, height }: Pick<Rect, "width" | "height">): boole
   return width > height * 1.4;
 }
 
-/** Chips lie at their spot, and at the first of several; on a box they leave room for what is printed there. */
+/** Chips lie at their spot, or at the first of several; on a box they leave room for the label. */
 function liesOf(boxes: Box[], spots: Spot[], tracks: Tracks): Map<string, Point> {
   const lies = new Map<string, Point>();
   const inBox = ({ area }: Box) => {

@@ -1,6 +1,6 @@
 /**
- * A wheel with a ball, and a grid of numbers on which chips lie within boxes, on lines and on crossings. A pointer takes the spot that is
- * nearest; a finger touches a number and chooses by name.
+ * A wheel with a ball, and a grid of numbers with chips in boxes, on lines and on crossings. A pointer selects the
+ * nearest spot; a touch selects a number, whose bets are chosen by name.
  */
 import "./grid.css";
 import "./wheel.css";
@@ -23,10 +23,10 @@ import { useWheel, type WheelNow } from "./use-wheel";
 import { Prints } from "./zones";
 
 const PADDING = 14;
-/** What a screen wants at least, so that every line is a target. */
+/** The minimum size at which every line is a target. */
 const LEAST = { width: 720, height: 470 };
 const LINE = 24;
-/** The part of the height that the grid has; the wheel has the rest. */
+/** The grid's part of the height; the wheel has the rest. */
 const PART = 0.55;
 const MOST_WHEEL = 300;
 const PHONE = { cell: 44, most: 420, wheel: 300 };
@@ -55,7 +55,7 @@ function lyingOn({ view, layout }: FeltProps): string | null {
   return view.markers.map((marker) => markedNumber(layout, marker)).find((number) => number !== null) ?? null;
 }
 
-/** What is pointed at or has the focus. */
+/** The target under the pointer or with the focus. */
 function usePointed() {
   const [key, setKey] = useState<string | null>(null);
   const point = ({ target }: { target: EventTarget }) =>
@@ -76,7 +76,7 @@ function targetState({ spot, layout, faceName }: FeltProps, { wagers, covers, ki
   return { label: named, offered: states.some(({ offered }) => offered), chips: states.flatMap(({ chips }) => chips) };
 }
 
-/** Colours that boxes outside the numbers are bets on, by what is printed on them. */
+/** The colours that are bets of outside boxes, by label. */
 function diamondOf(plan: GridPlan, label: string): string | null {
   const word = label.toLowerCase();
   return plan.boxes.some(({ color }) => color === word) ? word : null;
@@ -123,7 +123,7 @@ function Numbers({ props, plan, upright, pointed }: NumbersProps) {
   );
 }
 
-/** Which bet is pointed at, and what it pays. */
+/** The bet under the pointer, and its payout. */
 function Told({ props, pointed, touch }: { props: FeltProps; pointed: string[] | null; touch: boolean }) {
   const [wager, ...others] = pointed ?? [];
   if (wager === undefined || touch) {
@@ -134,7 +134,7 @@ function Told({ props, pointed, touch }: { props: FeltProps; pointed: string[] |
       </div>
     );
   }
-  // Several that lie too close together are asked for; until then they pay different things.
+  // For several wagers that are too close together the page asks; until then their payouts differ.
   const pays = others.length === 0 ? props.pays(wager) : null;
   return (
     <div className="felt-told">
@@ -144,7 +144,7 @@ function Told({ props, pointed, touch }: { props: FeltProps; pointed: string[] |
   );
 }
 
-/** Wagers that the layout gives no place. */
+/** Wagers without a place in the layout. */
 function Strays({ props }: { props: KindProps }) {
   const { strays, spot, wagerName, money } = props;
   return strays.map((wager) => {

@@ -1,4 +1,4 @@
-/** Every way a table is drawn. A kind is a file in this folder and a line here. */
+/** All kinds of drawing. A kind is a file in this folder and a line here. */
 import type { ComponentType } from "react";
 import type { Layout } from "../model";
 import { Baccarat } from "./baccarat";
@@ -24,12 +24,12 @@ const KINDS: Record<string, Kind> = {
   "set-hands": SetHands,
 };
 
-/** Whether a table tells what each round of its shoe came to. */
+/** Whether a table reports the result of each round of its shoe. */
 export function hasRoads({ kind }: Layout): boolean {
   return KINDS[kind] === Baccarat;
 }
 
-/** A kind that these pages do not know yet is drawn from what the layout has: its zones, else its boxes. */
+/** A kind that these pages do not know is drawn from its layout: its zones, otherwise its boxes. */
 export function kindOf({ kind, zones }: Layout): Kind {
   return KINDS[kind] ?? (zones.length > 0 ? Zones : BoxesArc);
 }

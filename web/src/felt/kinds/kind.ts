@@ -1,6 +1,6 @@
 import type { FeltProps } from "../model";
 
-/** What every kind is given. */
+/** The props of every kind. */
 export interface KindProps extends FeltProps {
   /** Wagers without a place in the layout, such as a side bet joined from another rule book. */
   strays: string[];

@@ -1,4 +1,7 @@
-/** A phone's view of every kind with boxes: the dealer, a strip of all boxes, one box large, own other boxes small. */
+/**
+ * A phone's view of every kind with boxes: the dealer, a strip of all boxes, one large box, the patron's other boxes
+ * small.
+ */
 import "./boxes.css";
 import "./phone-boxes.css";
 import { t } from "../../text";
@@ -18,7 +21,7 @@ import { useShownBox } from "./use-shown-box";
 
 const DEALER_CARD = 58;
 const DEALER_BESIDE_BOARD = 88;
-/** A spot has room for its name in two lines and three patrons' chips below it, whether they lie there or not. */
+/** A spot reserves room for its name in two lines and three patrons' chips below it. */
 const SPOT = 64;
 const SPOT_GAP = 8;
 const MOST_BESIDE = 3;
@@ -30,7 +33,10 @@ const LEAST_CARD = 44;
 const MANY_ROWS = 3;
 const CARD_ABOVE_MANY_ROWS = 64;
 
-/** Dealer and board share a row, so that nothing below moves when the board is dealt; the shoe is told where none is. */
+/**
+ * Dealer and board share a row, so that nothing below shifts when the board is dealt; without a board the shoe is
+ * described there.
+ */
 function PhoneDealer({ props, board, width }: { props: FeltProps; board: boolean; width: number }) {
   const places = sharedPlaces(props);
   const hasBoard = board && props.view.cards.some(({ place }) => place === "board");
@@ -51,7 +57,7 @@ function PhoneDealer({ props, board, width }: { props: FeltProps; board: boolean
 
 const MOST_BRIEF = 7;
 
-/** A total as far as it fits a cell of the strip: the box shown large has it whole. */
+/** A total shortened to a cell of the strip: the large box has all of it. */
 function briefTotal({ hands }: BoxState): string {
   const total = hands[0]?.total ?? "";
   if (hands.length > 1) return `×${hands.length}`;
@@ -62,7 +68,7 @@ interface StripProps {
   states: BoxState[];
   shown: number;
   choose(box: number): void;
-  /** What a cell says of its box. */
+  /** The text of a cell for its box. */
   brief?(state: BoxState): string;
 }
 
@@ -82,7 +88,7 @@ export function BoxStrip({ states, shown, choose, brief = briefTotal }: StripPro
   );
 }
 
-/** Where a card will lie: spots below it stay where they are when it comes. */
+/** A placeholder for a card, so that the spots below do not shift when it comes. */
 function CardPlace({ width }: { width: number }) {
   return <span className="felt-card-place" style={{ width, height: cardHeight(width) }} />;
 }

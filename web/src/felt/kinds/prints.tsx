@@ -9,7 +9,7 @@ const LINE = 26;
 /** Width of a letter as a part of its size; the first line is spaced. */
 const LETTER = 0.56;
 const SPACED = 0.76;
-/** The arcs end where they would come up to the shoe. */
+/** The arcs end before they would reach the shoe. */
 const END = (36 * Math.PI) / 180;
 const CENTRE_Y = 40;
 
@@ -23,7 +23,7 @@ function lengthOf({ text, size, spaced }: PrintedLine): number {
   return text.length * size * (spaced ? SPACED : LETTER);
 }
 
-/** How long a line may be at a width of the felt. */
+/** The maximum length of a line at a width of the felt. */
 function roomFor(width: number): number {
   return width * 0.58;
 }
@@ -66,7 +66,7 @@ function arcPath({ rx, ry }: Arc, middle: number): string {
   return `M${middle - x} ${y}A${rx} ${ry} 0 0 0 ${middle + x} ${y}`;
 }
 
-/** What the words take of the felt, so that no box lies on them. */
+/** The area of the words on the felt, which boxes must avoid. */
 export function printsObstacle(lines: number, top: number, width: number): Obstacle[] {
   if (lines === 0) return [];
   const { rx, ry } = arcOf(lines - 1, top, width);
@@ -77,7 +77,7 @@ export function printsObstacle(lines: number, top: number, width: number): Obsta
 
 interface PrintsProps {
   lines: PrintedLine[];
-  /** Where the dealer ends. */
+  /** The lower edge of the dealer's area. */
   top: number;
   width: number;
 }

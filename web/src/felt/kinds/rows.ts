@@ -1,4 +1,4 @@
-/** How large the spots of a box are and how their rows are packed into its strip. */
+/** The size of a box's spots, and the packing of their rows into its strip. */
 import { printed, type SpotPlan } from "../spots";
 
 export const SPOT_GAP = 4;
@@ -16,7 +16,7 @@ export interface SpotSize {
   height: number;
 }
 
-/** Whether spots have room for names, by how many there are in a box. */
+/** Whether spots have room for names, by their number in a box. */
 export function areRoomy(spots: number): boolean {
   return spots <= MOST_MIDDLE;
 }
@@ -50,7 +50,7 @@ function pack(sizes: SpotSize[], room: number): Packed {
   return packed;
 }
 
-/** What the rows of a box take when they may be as wide as this. The width is the least with that number of lines. */
+/** The size of a box's rows up to a maximum width. The width is the minimum for that number of lines. */
 export function packRows(rows: SpotPlan[][], room: number): SpotSize {
   const spots = countSpots(rows);
   const filled = rows.filter((row) => row.length > 0);

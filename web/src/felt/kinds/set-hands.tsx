@@ -1,4 +1,7 @@
-/** Boxes whose patrons set their cards in two hands: yours lie large before the dealer, those of others small at their boxes. */
+/**
+ * Boxes whose patrons set their cards in two hands: yours is large before the dealer, those of others are small at
+ * their boxes.
+ */
 import "./boxes.css";
 import "./set-hands.css";
 import { t } from "../../text";
@@ -22,7 +25,7 @@ import { TwoHands } from "./two-hands";
 const DRAWN_FOR_HEIGHT = 560;
 const MARGIN = 10;
 const GAP = 8;
-/** The dealer's cards, what they are called, and whose they are. */
+/** The dealer's cards, their names, and their owner. */
 const DEALER = { card: 58, below: 44, top: 8 };
 /** The same where a bank's hand lies beside the dealer's; on a narrower felt there is no room for rack and shoe then. */
 const BANK = { card: 46, from: 980 };
@@ -35,10 +38,10 @@ const NAMES = 20 + 32;
 const PRINTS = 22;
 /** The boxes in the middle lie lower, as at a round table. */
 const DEEPEST = 54;
-/** What a felt has more than is needed goes between its parts, up to so much. */
+/** Spare height goes between the parts, up to this maximum. */
 const AIR = { parts: 3, most: 44 };
 
-/** Cards that are nobody's. */
+/** Cards that belong to no patron. */
 const NOT_DEALT = new Set(["rack", "next"]);
 
 interface Plan {
@@ -74,7 +77,7 @@ function withAir(plan: Plan, height: number): Plan {
   return { ...plan, air, twoTop: plan.twoTop + air * 1.5, tops: plan.tops.map((top) => top + 2 * air) };
 }
 
-/** The largest cards with which all fits; the smallest where none do. */
+/** The largest cards with which everything fits; the smallest if none do. */
 function planFor(size: Size, boxes: number, rows: number, prints: boolean): Plan {
   const plans = LARGE_CARDS.map((card) => planWith(size, boxes, rows, prints, card));
   const fits = plans.find(({ least, two }) => (size.height === 0 || least <= size.height) && two.width < size.width * 0.8);
@@ -149,7 +152,7 @@ function Drawn({ props, size }: { props: KindProps; size: Size }) {
   const purse = { money: props.money, unit: unitOf(props.view) };
   const bank = bankBefore(props);
   const hasStock = !bank || size.width >= BANK.from;
-  // Before anybody has cards the frames are what is printed there.
+  // Before patrons have cards, the frames are part of the printed felt.
   const isEmpty = props.view.cards.every(({ place }) => NOT_DEALT.has(place));
   const showsTwo = large !== undefined ? props.you !== null : isEmpty;
   return (

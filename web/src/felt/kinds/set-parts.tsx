@@ -1,4 +1,6 @@
-/** What both sizes of a table with hands in two draw: the dealer's hands, hands of others, buttons that lie before a place. */
+/**
+ * Parts of both sizes of a table with two-way hands: the dealer's hands, hands of others, buttons in front of a place.
+ */
 import { capital, t } from "../../text";
 import { word } from "../../text/words";
 import { Die } from "../die";
@@ -23,7 +25,7 @@ const BETWEEN = 6;
 /** Cards are crisp from here up. */
 const LEAST_CARD = 28;
 
-/** The high hand of a box, and its low hand once that lies by itself. */
+/** The high hand of a box, and its low hand once they are separate. */
 export function handsOf({ hands }: BoxState): { high: HandState | undefined; low: HandState | undefined } {
   const [high, low] = hands;
   return { high, low };
@@ -34,7 +36,7 @@ export function playsFor(props: FeltProps, { own, hands, kept }: BoxState): bool
   return own || hands.some(({ results }) => results.some((result) => result.own)) || (kept === "yours" && hands.some(({ cards }) => cards.length > 0)) || hands.some(({ id }) => props.inTwo[id] !== undefined);
 }
 
-/** The box whose cards are drawn large: the one that is asked, else your first one. */
+/** The box whose cards are drawn large: the one in question, otherwise your first one. */
 export function largeBox(props: FeltProps, states: BoxState[]): BoxState | undefined {
   const yours = [...states].reverse().filter((state) => playsFor(props, state));
   return yours.find((state) => state.active) ?? yours.find(({ hands }) => hands.some(({ cards }) => cards.length > 0)) ?? yours[0];
@@ -45,7 +47,7 @@ interface DealerProps {
   card: number;
 }
 
-/** The dice that say where the first stack goes: the place that they count to. */
+/** The dice that determine the place of the first stack. */
 function StartDice({ props, size }: { props: FeltProps; size: number }) {
   const thrown = props.view.dice?.find(({ place }) => place === DEALER);
   if (!thrown) return null;
@@ -89,19 +91,22 @@ function BothHands({ props, card, high: at, low: lowAt }: BothProps) {
   );
 }
 
-/** What the house bets against a patron's bank. */
+/** The house's wager against a patron's bank. */
 function HouseStake({ props }: { props: FeltProps }) {
   const stake = props.chipsOn(TABLE).reduce((sum, chips) => sum + chips.stake, 0);
   return stake > 0 && <b>{t("felt.set.house", { sum: props.money(stake) })}</b>;
 }
 
-/** The patron whose bank's hand lies before the dealer, for all to compare theirs with: not your own, which is drawn large. */
+/** The patron whose bank's hand is shown before the dealer for comparison; not your own, which is drawn large. */
 export function bankBefore({ view, you }: FeltProps): NonNullable<FeltProps["view"]["bank"]> | null {
   const { bank } = view;
   return bank && bank.patron !== you && view.cards.some(({ place }) => place === bank.hand) ? bank : null;
 }
 
-/** The hand that all play against: the dealer's, or that of another patron who holds the bank; then the dealer's lies small beside it. */
+/**
+ * The hand that all play against: the dealer's, or that of the patron with the bank; the dealer's is then small beside
+ * it.
+ */
 export function DealerHands({ props, card }: DealerProps) {
   const banker = bankBefore(props);
   const dealer = <BothHands props={props} card={banker ? Math.round(card * BESIDE_BANK) : card} high={DEALER} low={DEALER_LOW} />;
@@ -125,7 +130,7 @@ export function DealerHands({ props, card }: DealerProps) {
   );
 }
 
-/** Who holds the bank, where a patron does. */
+/** The patron with the bank, if there is one. */
 export function BankLine({ props }: { props: FeltProps }) {
   const { bank } = props.view;
   if (!bank) return null;
@@ -155,11 +160,11 @@ export function SmallHands({ state, card, room }: { state: BoxState; card: numbe
 }
 
 const DIE = 17;
-/** Where a stake lies that is on no box. */
+/** The place of a stake that is on no box. */
 const TABLE = "0";
 const STACK = /^stack-|^extra$/;
 
-/** Stacks that are dealt and nobody's yet, and cards set apart. */
+/** Dealt stacks without an owner yet, and cards set apart. */
 export function Stacks({ props, card }: DealerProps) {
   const places = props.view.cards.filter(({ place }) => STACK.test(place));
   if (places.length === 0) return null;

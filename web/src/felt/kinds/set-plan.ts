@@ -1,14 +1,14 @@
-/** Where the cards of a hand lie that is set in two. All figures are CSS pixels. */
+/** The positions of the cards of a hand set in two. All figures are CSS pixels. */
 import { cardHeight } from "../card-size";
 
-/** How many cards the two hands have when they are set. */
+/** The number of cards in the two hands after setting. */
 export const LOW = 2;
 export const HIGH = 5;
 
-/** From one card to the next where all have room, as a part of its width. */
+/** The distance between cards when all fit, relative to a card's width. */
 const APART = 1.06;
 const PADDING = 8;
-/** Above each frame: which hand it is, and what it is called. */
+/** Above each frame: the name of the hand and of its value. */
 export const NAME = 26;
 const BETWEEN = { wide: 30, tall: 8 };
 
@@ -50,7 +50,7 @@ export function cardWithin(width: number): number {
   return Math.max(0, Math.floor((width - 2 * PADDING) / (1 + (HIGH - 1) * APART)));
 }
 
-/** The places of cards in a frame: apart, or closer together if the frame has no room for that. */
+/** The positions of cards in a frame: apart, or closer together if the frame is too small. */
 export function placesIn({ x, y, width }: Frame, cards: number, card: number): Point[] {
   const room = width - 2 * PADDING;
   const step = cards < 2 ? 0 : Math.min(card * APART, (room - card) / (cards - 1));

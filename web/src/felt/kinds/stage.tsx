@@ -30,7 +30,7 @@ const NAMES_HEIGHT = 20 + 32;
 const DENSITIES = [84, 76, 68, 60, 54, 48, 42, 36, 30];
 const BELOW_PRINT = 10;
 const DRAWN_FOR_HEIGHT = 600;
-/** A felt much higher than it needs to be does not bend its arc further than this. */
+/** On a much higher felt the arc is not bent further than this. */
 const DEEPEST = 120;
 
 export interface StageKind {
@@ -45,7 +45,7 @@ interface Furniture {
   shoe: number;
 }
 
-/** The middles of rack and shoe: at both sides of the dealer, or both at one side where the board lies at the other. */
+/** The centres of rack and shoe: on both sides of the dealer, or both on one side if the board is on the other. */
 function furniture(width: number, board: boolean): Furniture {
   const middle = width / 2;
   const near = DEALER_ROOM / 2 + FURNITURE.width / 2;
@@ -81,16 +81,16 @@ interface Plan {
 
 interface Wanted {
   states: BoxState[];
-  /** What the rows of spots take. */
+  /** The height of the rows of spots. */
   rows: { width: number; height: number };
   lines: number;
   board: boolean;
 }
 
-/** A hand drawn to takes no more room than others, so that boxes stay where they are while cards come. */
+/** A hand that is drawn to has no more room than others, so that boxes do not shift as cards come. */
 const LEAST_CARDS = 3;
 
-/** For how many cards every hand has room: as many as all hands have that were dealt any. */
+/** The number of cards for which every hand has room: as many as every dealt hand has. */
 function cardsToHold(states: BoxState[]): number {
   const dealt = states.flatMap(({ hands }) => hands.map(({ cards }) => cards.length)).filter((count) => count > 0);
   return dealt.length === 0 ? LEAST_CARDS : Math.max(LEAST_CARDS, Math.min(...dealt));
@@ -101,7 +101,7 @@ function isYours({ own, kept, hands }: BoxState): boolean {
   return own || kept === "yours" || hands.some(({ results }) => results.some((result) => result.own));
 }
 
-/** The tops of the columns, and the least height of the felt for them. */
+/** The tops of the columns, and the minimum height of the felt for them. */
 function planDensity(frame: Size, { states, rows, lines, board }: Wanted, largest: number): Plan {
   const alike = { cards: cardsToHold(states), spots: rows.width, largest };
   const needs = states.map((state): BoxNeed => ({ ...alike, hands: state.hands.length, own: isYours(state), active: state.active }));
@@ -118,7 +118,7 @@ function planDensity(frame: Size, { states, rows, lines, board }: Wanted, larges
   return { width, least, hands, strips: placed, tops };
 }
 
-/** The largest cards with which the boxes end within the frame. A frame without a height of its own takes any. */
+/** The largest cards with which the boxes fit the frame. A frame without its own height takes any size. */
 function planStage(frame: Size, wanted: Wanted): Plan {
   const plans = DENSITIES.map((largest) => planDensity(frame, wanted, largest));
   const fits = plans.find(({ least }) => frame.height === 0 || least <= frame.height);
@@ -159,7 +159,7 @@ function DealerRow({ props, board }: { props: FeltProps; board: boolean }) {
   );
 }
 
-/** How wide the rows of a box may be: its even share of the felt. */
+/** The maximum width of a box's rows: its equal share of the felt. */
 function shareOf(width: number, boxes: number): number {
   return Math.min(180, (width - 2 * MARGIN + STRIP_GAP) / boxes - STRIP_GAP);
 }

@@ -1,4 +1,7 @@
-/** A hand that is set in two: cards go low and high by taps, by keys and by dragging, each from where it lies to where it goes. */
+/**
+ * A hand to be set in two: cards move between low and high by taps, by keys and by dragging, animated from place to
+ * place.
+ */
 import type { CSSProperties, ReactNode } from "react";
 import { capital, t } from "../../text";
 import { inOrder } from "../card-order";
@@ -9,15 +12,15 @@ import { useCardDrag } from "../use-card-drag";
 import { HIGH, LOW, placesIn, type Frame, type TwoPlan } from "./set-plan";
 
 export interface TwoProps {
-  /** What it is the hand of: "You · box 3". */
+  /** The owner of the hand: "You · box 3". */
   label: string;
   plan: TwoPlan;
-  /** All cards, or when they are exposed those of the high hand. */
+  /** All cards, or after exposure those of the high hand. */
   cards: HandCards;
-  /** Those of the low hand, once they lie by themselves. */
+  /** The cards of the low hand, once they are separate. */
   lowCards: HandCards;
   inTwo: InTwo | undefined;
-  /** What both are called once they are exposed. */
+  /** The names of both hands, once they are exposed. */
   called: { low: string | undefined; high: string | undefined };
   /** What lies beside the low hand, where that leaves room. */
   beside?: ReactNode;
@@ -25,12 +28,12 @@ export interface TwoProps {
 
 type Laid = HandCards[number] & { low: boolean; x: number; y: number; z: number };
 
-/** "As" for "(As)": who sets a hand sees it. */
+/** "As" for "(As)": the patron who sets a hand sees its cards. */
 function faceUp(face: string): string {
   return face.startsWith("(") ? face.slice(1, -1) : face;
 }
 
-/** Every card with its place, in the order in which the hand is held whatever is chosen. */
+/** Every card with its place, in the order of the held hand, which the choice does not change. */
 function laid({ plan, cards, lowCards, inTwo }: TwoProps): Laid[] {
   const isLow = ({ draw }: HandCards[number]) => lowCards.some((card) => card.draw === draw) || (inTwo?.low.includes(draw) ?? false);
   const all = inOrder([...cards, ...lowCards]);
@@ -56,7 +59,7 @@ function Plate({ which, frame, called, foul, empty }: { which: "low" | "high"; f
   );
 }
 
-/** What stands in an empty frame. */
+/** The text of an empty frame. */
 function Empty({ cards, asked }: { cards: number; asked: boolean }) {
   return <p className="felt-set-empty">{asked ? t("felt.set.tap", { count: cards }) : t("felt.set.cards", { count: cards })}</p>;
 }

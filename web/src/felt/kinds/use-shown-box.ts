@@ -1,4 +1,4 @@
-/** Which box a phone shows large. */
+/** The box that a phone shows large. */
 import { useRef, useState } from "react";
 import type { FeltProps } from "../model";
 import type { SpotPlan } from "../spots";
@@ -7,7 +7,7 @@ import type { BoxState } from "./box-states";
 
 interface Chosen {
   box: number;
-  /** What was asked when it was chosen: the next question leads to its own box. */
+  /** The question at the time of the choice: the next question selects its own box. */
   asked: number | null;
 }
 
@@ -15,7 +15,7 @@ function isOffered(state: BoxState, rows: SpotPlan[][], props: FeltProps): boole
   return rows.flat().some((plan) => spotState(state.box, plan, props.spot).offered);
 }
 
-/** The box that is yours: the one that is asked, one with your chips, one that has just ended for you, one that is kept for you. */
+/** Your box: the one in question, one with your chips, one that has just ended for you, or one that is kept for you. */
 function yourBox(states: BoxState[]): BoxState | undefined {
   const own = states.filter((state) => state.own);
   const ended = states.find(({ hands }) => hands.some(({ results }) => results.some((result) => result.own)));
@@ -23,8 +23,8 @@ function yourBox(states: BoxState[]): BoxState | undefined {
 }
 
 /**
- * The box to show when none is chosen: yours, or while you sit a round out the one that was yours last, so that nobody else's hand
- * takes its place; else one that may be bet on, and for observers the one that is played.
+ * The box to show by default: yours, or while you sit a round out your last one, so that no other patron's hand takes
+ * its place; otherwise one that may be bet on, and for observers the one in play.
  */
 function useUsualBox(states: BoxState[], rows: SpotPlan[][], props: FeltProps): number {
   const last = useRef<number | null>(null);

@@ -1,4 +1,4 @@
-/** What both kinds with a wheel make of the layout and of what came last. */
+/** Shared by both kinds with a wheel: their data from the layout and the last results. */
 import { useCallback, useMemo } from "react";
 import { t } from "../../text";
 import type { FeltProps } from "../model";
@@ -7,7 +7,7 @@ import { restOf } from "../wheel-plan";
 
 const NONE: string[] = [];
 
-/** A number that is another one after every result. */
+/** A number that changes with every result. */
 function seedOf(results: readonly string[]): number {
   return [...results.join(" ")].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), results.length) >>> 1;
 }
@@ -22,7 +22,7 @@ export function useWheel({ layout, view, faceName }: FeltProps): WheelNow {
   const { results = NONE } = view;
   const colors = useMemo(() => new Map(numbers?.map(({ pocket, color }) => [pocket, color])), [numbers]);
   const holder = colors.size > 0 ? "ball" : "clapper";
-  // Names are new in every view and say the same.
+  // Names are new objects in every view with the same meaning.
   const faceOf = useCallback(
     (face: string): Face => ({ label: holder === "ball" ? face : faceName(face), color: colors.get(face) ?? null }),
     [colors, holder],

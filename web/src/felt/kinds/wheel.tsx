@@ -1,4 +1,6 @@
-/** A wheel with a clapper, and zones for what may come: beside it where they have the shape for that, else below it. */
+/**
+ * A wheel with a clapper, and zones for its results: beside the wheel if their shape fits there, otherwise below it.
+ */
 import "./wheel.css";
 import { t } from "../../text";
 import { LastResults } from "../last";
@@ -10,12 +12,12 @@ import { useWheel } from "./use-wheel";
 import { Prints, ZoneFrame } from "./zones";
 
 const PADDING = 16;
-/** The list of what came last, below the wheel. */
+/** The list of the last results, below the wheel. */
 const LIST = 58;
 const WHEEL = { least: 200, most: 620, phone: 280 };
 /** Zones in a grid with at most this ratio of width to height lie beside the wheel. */
 const BESIDE = 3;
-/** Zones are few, and take all the room that there is. */
+/** There are few zones, and they fill the available room. */
 const MOST_STRETCH = 20;
 const LETTERS = { screen: 44, phone: 30 };
 

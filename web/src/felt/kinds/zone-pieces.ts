@@ -1,4 +1,4 @@
-/** What of the chips in a zone can be drawn. */
+/** Which chips of a zone can be drawn. */
 import { t } from "../../text";
 import type { Chips, FeltProps } from "../model";
 import { byPatron, sumOf } from "../pieces";
@@ -10,7 +10,7 @@ const CAPTION_LETTER = 6.4;
 const GAP = 8;
 const MORE_WIDTH = 30;
 const LAMMER = { figure: 8, border: 9 };
-/** Coins have smaller figures, and what stands beside them has smaller gaps. */
+/** Coins have smaller figures, and smaller gaps to what is beside them. */
 const COIN = { figure: 6.8, border: 10, more: 16 };
 
 export interface ZonePiece {
@@ -22,7 +22,7 @@ export interface ZonePiece {
 export interface ZonePieces {
   shown: ZonePiece[];
   more: number;
-  /** As coins with the sum on them: chips with their sum beside them have no room. */
+  /** Drawn as coins with the sum on them: there is no room for chips with the sum beside them. */
   coins: boolean;
 }
 
@@ -42,7 +42,7 @@ function coinWidth({ chips }: ZonePiece, money: FeltProps["money"]): number {
   return letters * COIN.figure + COIN.border + marksWidth(chips, money) + 2;
 }
 
-/** How many of these widths fit the lines. */
+/** How many of these widths fit into the lines. */
 function fitting(widths: number[], room: number, lines: number): number {
   let [line, end] = [1, 0];
   for (const [at, width] of widths.entries()) {
@@ -61,7 +61,10 @@ function detailed(zone: Zone, chips: Chips[]): ZonePiece[] {
   return ordered.map((one) => ({ chips: one, caption: told ? (captions.get(one.wager) ?? "") : "" }));
 }
 
-/** Every wager by itself where there is room; else one sum a patron; else as many of these as fit, and how many more. */
+/**
+ * Every wager separately if there is room; otherwise one sum per patron; otherwise as many of these as fit, and the
+ * number of the rest.
+ */
 export function zonePieces(zone: Zone, chips: Chips[], room: ZoneRoom, money: FeltProps["money"]): ZonePieces {
   const { room: width, lines } = chipRoom(zone, room);
   const fits = (pieces: ZonePiece[], less = 0) => fitting(pieces.map((piece) => pieceWidth(piece, money)), width - less, lines);

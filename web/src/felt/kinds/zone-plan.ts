@@ -1,4 +1,4 @@
-/** How high the rows of a grid of zones are, and how a zone is filled. All figures are CSS pixels. */
+/** The heights of the rows of a grid of zones, and the arrangement within a zone. All figures are CSS pixels. */
 import type { Layout } from "../model";
 import type { KindProps } from "./kind";
 import { armOf, numbersOf } from "./zone-shapes";
@@ -38,7 +38,7 @@ export function gridOf({ layout, strays, wagerName, phone }: KindProps): Grid {
   return { columns, rows: rows + Math.ceil(strays.length / across) * height, zones: [...layout.zones, ...extra] };
 }
 
-/** Beside what a zone holds: padding and border at both ends, and the gap between words and chips. */
+/** The size of a zone besides its content: padding and border at both ends, and the gap between words and chips. */
 const FRAME = 14;
 const LABEL = { least: 13, most: 24, line: 1.15, word: 16 };
 const LABEL_LETTER = 0.64;
@@ -48,14 +48,14 @@ const NOTE_LETTER = 6.3;
 const DIE_PAIR = 54;
 const DICE_LINE = 26;
 const CHIP_LINE = 24;
-/** The least that chips beside words take. */
+/** The minimum width of chips beside words. */
 const CHIP_BESIDE = 70;
 /** Narrower zones have coins with the sum on them in place of chips with the sum beside them. */
 const NARROW = 84;
 const NARROW_FRAME = 4;
 /** A coin, and a line of words below it. */
 const COIN_LINES = 20 + 14 + 1;
-/** A row that is a target by itself. */
+/** A row that is a separate target. */
 const LEAST_ROW = { phone: 44, screen: 28 };
 
 function linesOf(text: string, letter: number, room: number): number {
@@ -86,7 +86,7 @@ function diceHeight(zone: Zone, width: number): number {
   return diceLines(zone, width - FRAME) * DICE_LINE;
 }
 
-/** The least height in which chips can lie. */
+/** The minimum height for chips. */
 function chipHeight(width: number): number {
   return width < NARROW ? COIN_LINES : CHIP_LINE;
 }
@@ -107,9 +107,9 @@ function stripHeadWidth(zone: Zone): number {
 }
 
 /**
- * How a zone is filled: `stack` has its words above its chips, `strip` its words in the middle and chips before them,
- * `line` is low and has a title with chips beside it, for which its note makes room. `numbers` has the numbers of its note in
- * a row, and its words with chips before them below.
+ * The arrangement of a zone: `stack` has its words above its chips, `strip` its words in the middle and chips before
+ * them, `line` is low and has a title with chips beside it, which replace its note. `numbers` has the numbers of its
+ * note in a row, and below them its words with chips before them.
  */
 export type ZoneForm = "stack" | "strip" | "line" | "numbers";
 
@@ -119,13 +119,13 @@ export interface ZoneRoom {
   form: ZoneForm;
   /** The size of the label's letters. */
   label: number;
-  /** There is room for the note even where chips lie. */
+  /** The note fits even beside chips. */
   note: boolean;
   narrow: boolean;
 }
 
 const STRIP_LEAST = 300;
-/** Large letters with a note below them want so much. */
+/** The minimum size for large letters with a note below them. */
 const STRIP_WITH_NOTE = 44;
 
 function isStrip(zone: Zone, width: number, height: number): boolean {
@@ -133,7 +133,7 @@ function isStrip(zone: Zone, width: number, height: number): boolean {
   return holdsNote && width >= STRIP_LEAST && width > 3 * height && stripHeadWidth(zone) < width * 0.55;
 }
 
-/** Numbers in a row want so much, with a line of words and chips below them. */
+/** The minimum size for a row of numbers with a line of words and chips below. */
 const NUMBERS = { width: 290, height: 66 };
 
 function formOf(zone: Zone, width: number, height: number): ZoneForm {
@@ -142,7 +142,7 @@ function formOf(zone: Zone, width: number, height: number): ZoneForm {
   return stackHeight(zone, width) <= height || titleWidth(zone) + CHIP_BESIDE > width ? "stack" : "line";
 }
 
-/** The letters of the longest label among the zones of the same size: what lies in a row is printed alike. */
+/** The length of the longest label among zones of the same size: zones in a row use the same letters. */
 function lettersOf(zone: Zone, zones: Zone[], phone: boolean): number {
   const [, , across, down] = areaOf(zone, phone);
   const alike = zones.filter((other) => {
@@ -164,13 +164,13 @@ function mostOf(zone: Zone, form: ZoneForm, letters: number | undefined): number
   return form === "strip" || /^\d+$/.test(zone.label) ? LABEL.most : LABEL.word;
 }
 
-/** What a zone is fitted into: all zones of its grid, the width of a column, the heights of the rows. */
+/** The constraints of a zone: all zones of its grid, the width of a column, the heights of the rows. */
 export interface Tracks {
   zones: Zone[];
   column: number;
   rows: number[];
   phone: boolean;
-  /** The largest letters, where zones have more room than on a table full of them. */
+  /** The largest letters, for zones with more room than on a full table. */
   letters?: number;
 }
 
@@ -180,7 +180,7 @@ function noteStays(zone: Zone, width: number, height: number): boolean {
   return others + noteHeight(zone, width) <= height;
 }
 
-/** `puck` is the width of one that lies beside the label, or nought. */
+/** `puck` is the width of a puck beside the label, or zero. */
 export function zoneRoom(zone: Zone, { zones, column, rows, phone, letters: most }: Tracks, puck: number): ZoneRoom {
   const [, first, across, down] = areaOf(zone, phone);
   const arm = armOf(zone, { zones, column, rows, phone });
@@ -196,7 +196,7 @@ export function zoneRoom(zone: Zone, { zones, column, rows, phone, letters: most
   return { width, height, form, note, narrow, label: form === "line" ? LABEL.least : labelSize(letters, ...room, mostOf(zone, form, most)) };
 }
 
-/** The part of a zone where chips lie. */
+/** The area for chips within a zone. */
 export function chipRoom(zone: Zone, { width, height, form, label, note }: ZoneRoom): { room: number; lines: number } {
   const titled = zone.label.length * LABEL.word;
   const room = { stack: width, strip: (width - stripHeadWidth(zone)) / 2, line: width - titleWidth(zone), numbers: (width - titled) / 2 }[form] - FRAME;
@@ -217,8 +217,8 @@ export function sum(heights: number[]): number {
 }
 
 /**
- * The least heights of the rows with which every zone holds its words and a line of chips: first what zones of one row need,
- * then what those of several rows lack is given to their rows alike.
+ * The minimum heights of the rows with which every zone fits its words and a line of chips: first for zones of one row;
+ * then the shortage of zones of several rows is divided evenly among their rows.
  */
 export function leastRows({ columns, rows, zones }: Grid, width: number, phone: boolean): number[] {
   const heights = Array<number>(rows).fill(phone ? LEAST_ROW.phone : LEAST_ROW.screen);
@@ -231,7 +231,7 @@ export function leastRows({ columns, rows, zones }: Grid, width: number, phone: 
   return heights;
 }
 
-/** The same where there is more room: each row has its part of it, up to a bound. */
+/** The heights if there is more room: each row gets a share of it, up to a maximum. */
 export function stretched(rows: number[], height: number, most: number): number[] {
   const more = Math.min(height, sum(rows) * most) - sum(rows);
   return more <= 0 ? rows : rows.map((row) => row + Math.floor(more / rows.length));

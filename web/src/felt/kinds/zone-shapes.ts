@@ -1,4 +1,4 @@
-/** What is drawn of zones beyond boxes: a line that goes round the corner of the layout, and numbers in a row. */
+/** Zones beyond rectangles: a line that goes round the corner of the layout, and rows of numbers. */
 import { areaOf, sum, type Tracks, type Zone } from "./zone-plan";
 
 /** The part of a line that goes up along the edge. */
@@ -7,13 +7,13 @@ export interface Arm {
   height: number;
 }
 
-/** The first column that a zone takes of a row. */
+/** The first column of a zone in a row. */
 function leftmost(zones: Zone[], row: number, phone: boolean): number {
   const starts = zones.map((zone) => areaOf(zone, phone)).filter(([, first, , down]) => first <= row && row < first + down);
   return Math.min(Infinity, ...starts.map(([column]) => column));
 }
 
-/** Fewer rows than these are no arm, but a hole in the layout. */
+/** With fewer rows than this it is not an arm but a hole in the layout. */
 const LEAST_ARM = 2;
 
 interface Corner {
@@ -48,14 +48,14 @@ export function isInBend(zone: Zone, { zones, phone }: Tracks): boolean {
 
 export interface Numbered {
   number: string;
-  /** What it pays, where it pays more than the others. */
+  /** Its payout, if it is higher than the others'. */
   pays: string | null;
 }
 
 const LIST = /^\d+(?:, \d+)+$/;
 const PAYS = /^(\d+) pays (.+)$/;
 
-/** The numbers that a zone's note lists, "2, 3, 12; 2 pays 2 to 1, 12 pays 3 to 1"; nothing where it is another kind of note. */
+/** The numbers in a zone's note, "2, 3, 12; 2 pays 2 to 1, 12 pays 3 to 1"; null for another kind of note. */
 export function numbersOf({ note }: Zone): Numbered[] | null {
   const [list = "", pays = ""] = note?.split("; ") ?? [];
   if (!LIST.test(list)) return null;

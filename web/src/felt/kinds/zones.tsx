@@ -14,7 +14,7 @@ import { ZoneCell } from "./zone-cell";
 import { armOf, isInBend } from "./zone-shapes";
 import { gridOf, leastRows, stretched, sum, zoneRoom, type Tracks, type Zone } from "./zone-plan";
 
-/** A felt much higher than its rows need does not stretch them further than this. */
+/** On a much higher felt the rows are not stretched further than this. */
 const MOST_STRETCH = 1.5;
 /** The puck in the zone of its number, with the gap before it. */
 const PUCK = { screen: 36, phone: 30 };
@@ -23,13 +23,13 @@ function lies(props: FeltProps, { marker }: Zone): boolean {
   return !!marker && props.view.markers.some(({ id, value }) => id === marker.id && value === marker.value);
 }
 
-/** Whether the layout has places for a marker that lies on none of them now. */
+/** Whether the layout has places for a marker that is on none of them now. */
 function markerIsOff(props: FeltProps): boolean {
   const marked = props.layout.zones.filter(({ marker }) => props.view.markers.some(({ id }) => id === marker?.id));
   return marked.length > 0 && !marked.some((zone) => lies(props, zone));
 }
 
-/** A zone is offered when one of its wagers is. */
+/** A zone is offered if one of its wagers is. */
 function zoneState({ layout, spot }: FeltProps, zone: Zone) {
   const wagers = zone.wagers.flatMap(({ wager }) => wagersAt(layout, wager));
   const states = wagers.map((wager) => spot(0, wager));
@@ -93,15 +93,15 @@ function Cells({ props, tracks }: { props: FeltProps; tracks: Tracks }) {
 
 interface FrameProps {
   props: KindProps;
-  /** How much more than they need rows may have. */
+  /** The maximum stretch of the rows. */
   stretch?: number;
-  /** The largest letters, where zones have so much room. */
+  /** The largest letters, for zones with much room. */
   letters?: number;
   /** What lies in the grid besides zones. */
   children?: ReactNode;
 }
 
-/** The grid by itself, as large as what it lies in. */
+/** Only the grid, as large as its container. */
 export function ZoneFrame({ props, stretch = MOST_STRETCH, letters, children }: FrameProps) {
   const [frame, size] = useSize<HTMLDivElement>();
   const handlers = useSpots(frame, props);

@@ -1,6 +1,6 @@
 /**
- * Where the cards lay at a step of a round, put together from what was told up to then. What the last step itself takes up
- * is still shown: one step may lay the last card, settle and clear the table.
+ * The positions of the cards at a step of a round, reconstructed from the events up to then. Cards that the last step
+ * itself takes up are still shown: one step may lay the last card, settle and clear the table.
  */
 import type { CardView, TableEvent, UnitFrame } from "../../api/types";
 
@@ -13,7 +13,7 @@ interface Laid extends CardView {
   place: string;
 }
 
-/** Cards that were taken up lie here and are not shown. */
+/** Cards that were taken up are here and are not shown. */
 const RACK = "rack";
 
 export function cardsAfter(units: UnitFrame[]): Place[] {
@@ -33,7 +33,7 @@ export function cardsAfter(units: UnitFrame[]): Place[] {
   return [...places.values()].sort((a, b) => rankOf(a.place) - rankOf(b.place));
 }
 
-/** What is everybody's comes first, then box by box. */
+/** Shared cards come first, then box by box. */
 function rankOf(place: string): number {
   const box = Number.parseFloat(place);
   return Number.isNaN(box) ? -1 : box;

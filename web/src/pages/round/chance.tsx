@@ -4,7 +4,7 @@ import { cardSign } from "../../felt/card";
 import { t } from "../../text";
 import { verdictOn, type Verdict } from "./commitment";
 
-/** What the house had committed to, and whether what it opened fits. */
+/** The house's commitment, and whether the opened order matches it. */
 export function Chance({ shoes, table }: { shoes: Shoe[]; table: string }) {
   return (
     <section className="panel chance">

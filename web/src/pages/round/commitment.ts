@@ -1,4 +1,4 @@
-/** Whether an order of cards that was opened is the one that was committed to: SHA-256 over the bytes of docs/chance.md. */
+/** Checks an opened order of cards against its commitment: SHA-256 over the bytes of docs/chance.md. */
 import type { Shoe } from "../../api/types";
 
 export type Verdict = "sealed" | "holds" | "broken" | "unable";
@@ -7,13 +7,13 @@ const DOMAIN = "croupier shoe commitment 1";
 
 export async function verdictOn(shoe: Shoe, table: string): Promise<Verdict> {
   if (shoe.salt === null || shoe.cards === null) return "sealed";
-  // Browsers have it only where pages come over a secure channel.
+  // Browsers provide it only over a secure channel.
   if (!globalThis.crypto?.subtle) return "unable";
   const digest = await crypto.subtle.digest("SHA-256", committed(shoe.salt, table, shoe.number, shoe.cards));
   return hex(new Uint8Array(digest)) === shoe.commitment.toLowerCase() ? "holds" : "broken";
 }
 
-/** What the hash is taken of; numbers have eight bytes, the highest first. */
+/** The input of the hash; numbers are eight bytes, big-endian. */
 export function committed(salt: string, table: string, shoe: number, cards: number[]): Uint8Array<ArrayBuffer> {
   const text = new TextEncoder();
   const name = text.encode(table);

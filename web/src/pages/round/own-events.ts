@@ -1,9 +1,9 @@
-/** What of the units of a round is of that round: the unit that ends one round may be the one that opens the next. */
+/** The events of a round within its units: the unit that ends one round may open the next. */
 import type { TableEvent, UnitFrame } from "../../api/types";
 
-/** The units with the events of this round alone; those that have nothing else are left out. */
+/** The units with only the events of this round; units without any are dropped. */
 export function unitsOf(round: number, units: UnitFrame[]): UnitFrame[] {
-  // Where the units do not begin with the round's own opening, what comes first is of this round all the same.
+  // If the units do not begin with the opening of the round, the first events belong to it nevertheless.
   let current = opensIn(round, units) ? null : round;
   const own: UnitFrame[] = [];
   for (const unit of units) {
@@ -29,7 +29,7 @@ function roundBegunBy({ what }: TableEvent): number | null {
   return null;
 }
 
-/** A unit with some of its events, and the sentences that belong to them. */
+/** A unit with some of its events, and their sentences. */
 function only(unit: UnitFrame, kept: number[]): UnitFrame {
   return {
     ...unit,

@@ -1,4 +1,4 @@
-/** A past round at each of its steps, put together from what was told up to then. */
+/** A past round at each of its steps, reconstructed from the events up to then. */
 import type { Marker, TableEvent, UnitFrame, WagerView } from "../../api/types";
 import type { Result } from "../../felt/model";
 import { resultsBy, totalWords } from "../../table/model";
@@ -9,19 +9,19 @@ import { cardsAfter } from "./cards";
 /** A part of a round: whole units, and of the last one the first `events` events. */
 export interface Step {
   unit: number;
-  /** Its events are those from here on. */
+  /** Its own events start here. */
   from: number;
   to: number;
 }
 
-/** What the eye can follow; whatever else happens belongs to the step before it. */
+/** Events that are visible on the felt; all others belong to the step before. */
 const SEEN = ["wager-placed", "stake-added", "wager-taken-back", "wager-moved", "wager-works", "card-laid", "card-turned", "card-moved", "rolled", "rolled-three", "spun", "wheel-stopped", "chosen", "settled", "irregular", "ruled"];
 
 function kindOf({ what }: TableEvent): string {
   return typeof what === "string" ? what : (Object.keys(what)[0] ?? "");
 }
 
-/** The steps of a round, from the first bet on; cards that are dealt one after another are a step each. */
+/** The steps of a round, from the first bet on; cards dealt one after another are one step each. */
 export function stepsOf(units: UnitFrame[]): Step[] {
   const steps: Step[] = [];
   units.forEach(({ events }, unit) => {
@@ -39,7 +39,7 @@ export function eventsOf(units: UnitFrame[], { unit, from, to }: Step): TableEve
   return units[unit]?.events.slice(from, to) ?? [];
 }
 
-/** What was told up to a step. */
+/** The events up to a step. */
 function toldUntil(units: UnitFrame[], { unit, to }: Step): UnitFrame[] {
   return units.slice(0, unit + 1).map((one, at) => (at < unit ? one : { ...one, events: one.events.slice(0, to), told: [] }));
 }
@@ -61,7 +61,7 @@ export function stillAt(units: UnitFrame[], step: Step, you: string | null, mone
   };
 }
 
-/** Chips that lie there, with those that the last unit has settled: they are seen once more with their result. */
+/** The chips on the layout, including those that the last unit settled: they are shown once more with their result. */
 function chipsAfter(units: UnitFrame[]): Pick<Still, "wagers" | "markers"> {
   const wagers = new Map<number, WagerView>();
   const markers = new Map<string, Marker>();

@@ -1,4 +1,4 @@
-/** The steps of a round, gone through by buttons, by a slider or by keys. */
+/** Navigation through the steps of a round by buttons, by a slider or by keys. */
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { Rules, TableEvent, UnitFrame } from "../../api/types";
 import { t, time } from "../../text";
@@ -27,7 +27,7 @@ export function Replay({ units, words, rules, you }: Props) {
   const go = (to: number) => setAt(Math.max(0, Math.min(last, to)));
 
   function onKeyDown(event: KeyboardEvent): void {
-    // The slider has these keys itself.
+    // The slider handles these keys itself.
     if (event.target instanceof HTMLInputElement || event.altKey || event.ctrlKey || event.metaKey) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
@@ -81,7 +81,9 @@ function Scrubber({ at, last, go }: ScrubberProps) {
 interface StepButtonProps {
   label: string;
   sign: string;
-  /** The end in that direction. The button stays focusable, or the keys would be lost with the focus. */
+  /**
+   * The end in that direction is reached. The button stays focusable, or the focus and with it the keys would be lost.
+   */
   idle: boolean;
   onStep(): void;
 }
@@ -94,7 +96,7 @@ function StepButton({ label, sign, idle, onStep }: StepButtonProps) {
   );
 }
 
-/** As many as the table has; where that is not known, as many as were played. */
+/** The number of boxes of the table; if unknown, the number of boxes played. */
 function boxesOf(rules: Rules, units: UnitFrame[]): number {
   const played = units.flatMap(({ events }) => events).flatMap(({ what }) => (typeof what !== "string" && "wager-placed" in what ? boxOf(what["wager-placed"].hand) : []));
   return Math.max(1, rules.in_force?.boxes ?? 0, ...played);
@@ -145,7 +147,7 @@ function StepEvents({ events, words }: { events: TableEvent[]; words: Words }) {
   );
 }
 
-/** A settlement's rules stand on its line. */
+/** The rules of a settlement are shown on its line. */
 function rulesOf({ what, rules }: UnitFrame["events"][number]): string[] {
   return typeof what !== "string" && "settled" in what ? what.settled.rules : rules;
 }

@@ -16,7 +16,7 @@ function settledIn({ events }: UnitFrame): Line[] {
   return events.flatMap(({ what }) => (typeof what === "string" || !("settled" in what) ? [] : what.settled));
 }
 
-/** Yours first, those of others folded. */
+/** Your lines first, those of others collapsed. */
 export function Settlement({ units, seat, words }: Props) {
   const lines = units.flatMap(settledIn);
   const own = lines.filter(({ patron }) => patron === seat);
@@ -69,7 +69,7 @@ function SettledLine({ line, own, words }: { line: Line; own: boolean; words: Wo
   );
 }
 
-/** The figures of a line, each with its name, down to what comes back. */
+/** The figures of a line, each with its name, down to the amount returned. */
 function Arithmetic({ line, words }: { line: Line; words: Words }) {
   const rows: [string, string][] = [[t("round.stake"), words.money(line.stake)]];
   if (line.basis !== line.stake) rows.push([t("round.basis"), words.money(line.basis)]);

@@ -1,6 +1,6 @@
 import type { Rules, RulesWager } from "../../api/types";
 
-/** Bets among numbers of which there are many: those of a family that pay alike are told by the first. */
+/** Groups bets on numbers: those of a family that pay alike are shown as their first one. */
 export function alike(rules: Pick<Rules, "layout">, wagers: RulesWager[]): { wager: RulesWager; others: number }[] {
   const among = new Set(rules.layout.spots?.map(({ wager }) => wager));
   const told = new Map<string, { wager: RulesWager; others: number }>();

@@ -2,7 +2,7 @@ import { t } from "../../text";
 import type { Shown } from "./search";
 import { PARTS, sectionAnchor, sectionsOf } from "./sections";
 
-/** What the page has. On a phone it is folded away. */
+/** The table of contents. On a phone it is collapsed. */
 export function Contents({ shown }: { shown: Shown }) {
   const wide = matchMedia("(min-width: 961px)").matches;
   return (

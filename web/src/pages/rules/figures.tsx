@@ -1,4 +1,6 @@
-/** What of the rules is figures: wagers, pay tables, options; and what is done when something goes wrong, and by staff. */
+/**
+ * The figures of the rules: wagers, pay tables, options; and the remedies for irregularities and the duties of staff.
+ */
 import type { Duty, Irregularity, Option, PayTable, Rules, RulesWager } from "../../api/types";
 import { RuleLink, RuleLinks } from "../../components/rule-link";
 import { amount, capital, either, list, t } from "../../text";
@@ -10,7 +12,7 @@ function named(rules: Rules, id: string): string {
   return namesOf(rules).wager(id);
 }
 
-/** The wagers that a pay table is for: one, or a family. */
+/** The wagers of a pay table: one, or a family. */
 function paidBy(rules: Rules, table: PayTable): string {
   const wagers = rules.wagers.filter((wager) => isPaidBy(wager, table)).map(({ wager }) => wager);
   return list((wagers.length > 0 ? wagers : [table.wager]).map((wager) => named(rules, wager)));
@@ -20,7 +22,7 @@ function isOffered(rules: Rules, wager: string): boolean {
   return rules.in_force?.wagers.includes(wager) ?? true;
 }
 
-/** Those first that come first here. */
+/** Sorts the important ones first. */
 function first<T>(all: T[], comesFirst: (one: T) => boolean): T[] {
   return [...all.filter(comesFirst), ...all.filter((one) => !comesFirst(one))];
 }

@@ -28,7 +28,7 @@ export function HowToPlay({ rules }: { rules: Rules }) {
   );
 }
 
-/** Without a table nobody knows how many boxes there are. */
+/** Without a table the number of boxes is unknown. */
 const SOME_BOXES = 1;
 
 function TheTable({ rules }: { rules: Rules }) {
@@ -45,7 +45,7 @@ function TheTable({ rules }: { rules: Rules }) {
   );
 }
 
-/** Bets that everybody needs come first, side bets last. */
+/** Required bets come first, side bets last. */
 function inOrder({ wagers, in_force }: Rules): RulesWager[] {
   const offered = wagers.filter(({ wager }) => in_force?.wagers.includes(wager) ?? true);
   const rank = ({ required, side_bet }: RulesWager) => (required ? 0 : side_bet ? 2 : 1);
@@ -69,7 +69,7 @@ function WhatPays({ rules }: { rules: Rules }) {
 interface BetProps {
   rules: Rules;
   wager: RulesWager;
-  /** How many others pay the same. */
+  /** The number of others with the same payout. */
   others: number;
   names: Names;
 }

@@ -7,14 +7,14 @@ import { sectionAnchor, sectionsOf, withPoints, type Section } from "./sections"
 
 interface Props {
   paragraphs: Paragraph[];
-  /** The anchor that the address names. */
+  /** The anchor in the address. */
   anchor: string | null;
 }
 
-/** Our note on every paragraph and ruling. There may be many hundreds: what is not on the screen is not laid out. */
+/** Our note on every paragraph and ruling. There may be many hundreds, so sections off the screen are not laid out. */
 export function Paragraphs({ paragraphs, anchor }: Props) {
   const marked = paragraphs.find(({ id }) => id === anchor) ?? paragraphs.find(({ id }) => id === whole(anchor));
-  // It may come into sight only when a search is given up.
+  // The target may become visible only when a search ends.
   useLayoutEffect(() => goTo(anchor), [anchor, marked?.id]);
   if (paragraphs.length === 0) return null;
   return (
@@ -37,12 +37,12 @@ function goTo(anchor: string | null): void {
   const element = document.getElementById(anchor) ?? document.getElementById(whole(anchor) ?? "");
   element?.focus({ preventScroll: true });
   element?.scrollIntoView();
-  // What lies above may have been laid out only now, and be of another height than was reckoned with.
+  // Sections above may be laid out only now, with another height than estimated.
   requestAnimationFrame(() => element?.scrollIntoView());
 }
 
 function SectionOf({ section, marked }: { section: Section; marked: string | null }) {
-  // A rough height keeps the scroll bar honest until the section is laid out.
+  // An estimated height keeps the scroll bar stable until the section is laid out.
   const height = `auto ${section.paragraphs.length * 70 + 60}px`;
   return (
     <section id={sectionAnchor(section.name)} className="rules-section" tabIndex={-1} style={{ containIntrinsicHeight: height }}>
@@ -64,7 +64,7 @@ interface EntryProps {
 
 function Entry({ paragraph, points, marked }: EntryProps) {
   const { id, class: kind, note } = paragraph;
-  // What a paragraph says in several points is told of it as a whole too: once is enough.
+  // The text of several points is also that of the whole paragraph: it is shown only once.
   const isTheirs = points.length > 0 && alike(note.split("; "), points.flatMap((point) => point.note.split("; ")));
   return (
     <li id={id} tabIndex={-1} className={id === marked ? "marked" : undefined}>
@@ -92,7 +92,7 @@ function Entry({ paragraph, points, marked }: EntryProps) {
   );
 }
 
-/** Whether two lists have the same words, in whatever order. */
+/** Whether two lists have the same words, in any order. */
 function alike(a: string[], b: string[]): boolean {
   return a.length === b.length && [...a].sort().join("\n") === [...b].sort().join("\n");
 }

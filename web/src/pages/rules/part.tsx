@@ -1,8 +1,8 @@
-/** A part of the rules that is folded until it is opened, linked to, or searched. */
+/** A part of the rules that is collapsed until it is opened, linked to, or searched. */
 import { createContext, useContext, type ReactNode } from "react";
 import { PARTS } from "./sections";
 
-/** The part that is open, or all of them. */
+/** The open part, or all of them. */
 const Open = createContext<string | boolean>(false);
 
 export const Unfolded = Open.Provider;
@@ -10,7 +10,7 @@ export const Unfolded = Open.Provider;
 const FOLDED = new Set<string>([...PARTS.map(({ part }) => part), "source"]);
 const NEVER = new Set(["round", "pays", "layout"]);
 
-/** The part that an anchor lies in: what is none of them is a paragraph, or a section of these. */
+/** The part of an anchor; any other anchor is a paragraph, or one of its sections. */
 export function partOf(anchor: string | null): string | null {
   if (anchor === null || NEVER.has(anchor)) return null;
   return FOLDED.has(anchor) ? anchor : "paragraphs";

@@ -1,4 +1,4 @@
-/** Which entries of the rules have the searched words. */
+/** Finds the entries of the rules that match a search. */
 import type { Duty, Irregularity, Option, Paragraph, PayTable, Rules, RulesWager } from "../../api/types";
 
 export interface Shown {

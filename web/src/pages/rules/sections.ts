@@ -1,4 +1,4 @@
-/** The parts of a page of rules, by the anchors that its contents lead to. */
+/** The parts of a page of rules, by the anchors in its contents. */
 import type { Paragraph } from "../../api/types";
 import type { Key } from "../../text";
 import type { Shown } from "./search";
@@ -36,7 +36,7 @@ function sectionOf({ id, class: kind }: Paragraph): string {
   return /^[^.:/]+/.exec(id)?.[0] ?? id;
 }
 
-/** Each paragraph with its points, `XX-YY-9.I` with `XX-YY-9.I:c`; a point whose paragraph is not there stands alone. */
+/** Each paragraph with its points, `XX-YY-9.I` with `XX-YY-9.I:c`; a point without its paragraph stands alone. */
 export function withPoints(paragraphs: Paragraph[]): { paragraph: Paragraph; points: Paragraph[] }[] {
   const ids = new Set(paragraphs.map(({ id }) => id));
   const parentOf = ({ id }: Paragraph) => (id.includes(":") ? id.slice(0, id.indexOf(":")) : null);
@@ -45,7 +45,7 @@ export function withPoints(paragraphs: Paragraph[]): { paragraph: Paragraph; poi
     .map((paragraph) => ({ paragraph, points: paragraphs.filter((one) => parentOf(one) === paragraph.id) }));
 }
 
-/** As a document counts: 9 before 10, IX before X. */
+/** Sorted as in a document: 9 before 10, IX before X. */
 export function byId(a: string, b: string): number {
   const [left, right] = [a.split(/[-.:/]/), b.split(/[-.:/]/)];
   for (const [at, part] of left.entries()) {

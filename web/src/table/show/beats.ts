@@ -1,31 +1,32 @@
 /**
- * What of a change of the table is shown, and in which order: cards one by one, the dealer's last, then wager by wager as they were
- * settled. Nothing here waits or moves anything; the table itself is shown as it is, and a show only leads the eye to it.
+ * Which parts of a change of the table are shown, and in which order: cards one by one, the dealer's last, then wager
+ * by wager in the order of settlement. This module neither waits nor animates; the table itself always shows the
+ * current state, and a show only leads the eye to it.
  */
 import type { PlaceView, WagerView } from "../../api/types";
 import { SHARED_HANDS, type Coup } from "../../felt/model";
 import type { ToldLine } from "../round";
 
-/** The table at an instant, as the page has it. */
+/** The table at an instant, as the page shows it. */
 export interface Moment {
   seq: number;
-  /** The last unit that is in the lines. */
+  /** The last unit in the lines. */
   told: number;
   cards: PlaceView[];
   wagers: WagerView[];
   /** Of this round and the one before. */
   lines: ToldLine[];
-  /** How many rolls there have been, as far as they are kept. */
+  /** The number of rolls, as far as they are kept. */
   dice: number[] | null;
   rolls: number[][];
-  /** Where the wheel stopped, the last time first. */
+  /** The wheel's results, the latest first. */
   results: readonly string[];
-  /** The hands whose cups are open, in the order in which they were opened, and how many have been opened so far. */
+  /** The hands with open cups, in the order of opening, and the number of cups opened so far. */
   cups: readonly string[];
   opened: number;
-  /** What the hands that all bet on came to. */
+  /** The result of the hands that all bet on. */
   came: Coup | null;
-  /** Something is asked of you: nothing may keep you from it. */
+  /** You must decide: a show must not delay you. */
   asked: boolean;
 }
 
@@ -43,7 +44,7 @@ export type Step =
   | { kind: "end" };
 
 export interface Beat {
-  /** In milliseconds, from the beginning. */
+  /** In milliseconds, from the start. */
   at: number;
   lasts: number;
   step: Step;
@@ -62,7 +63,7 @@ function lying(cards: PlaceView[]): Lying[] {
   return cards.filter(({ place }) => !HIDDEN.includes(place)).flatMap(({ place, cards: all }) => all.map(({ draw, face }) => ({ draw, face, place })));
 }
 
-/** Cards in the order in which they came; what was turned over comes before what the dealer drew after it. */
+/** Cards in the order of events; turned cards come before the dealer's later draws. */
 function cardSteps(before: Moment, after: Moment): Step[] {
   const known = new Map(lying(before.cards).map((card) => [card.draw, card]));
   const now = lying(after.cards);
@@ -83,13 +84,13 @@ function newLines(before: Moment, after: Moment): ToldLine[] {
   return after.lines.filter(({ unit }) => unit > before.told);
 }
 
-/** Many steps are shorter than few, and none is longer or shorter than the eye likes. */
+/** More steps are shorter each, within limits. */
 function stepOf(count: number, whole: number, least: number, most: number): number {
   return Math.round(Math.max(least, Math.min(most, whole / Math.max(1, count))));
 }
 
 const CARDS = { whole: 3000, least: 200, most: 380 };
-/** Where more cards come than anybody follows one by one, they come as fast as they are dealt in packets. */
+/** With too many cards to follow one by one, they come in packets. */
 const PACKETS = { from: 22, least: 50 };
 const LINES = { whole: 4000, least: 200, most: 600 };
 const PAUSE = 600;
@@ -97,31 +98,34 @@ const CALLED = 600;
 const CAME = 900;
 /** A cup is shaken, lifted, and its dice are counted. */
 export const CUP = 1500;
-/** A wheel turns longer than anything else moves. */
+/** The turning of a wheel is the longest animation. */
 export const SPIN = 3000;
 const LANDED = 900;
 
-/** Where the wheel has stopped since; nothing where it has not turned. */
+/** The wheel's new result; null if it has not turned. */
 function newResult(before: Moment, after: Moment): string | null {
   const [face = null] = after.results;
   const isSame = before.results.length === after.results.length && before.results.every((one, at) => one === after.results[at]);
   return isSame ? null : face;
 }
 
-/** The cups that were opened since. */
+/** The newly opened cups. */
 function newCups(before: Moment, after: Moment): string[] {
   return after.opened > before.opened ? after.cups.slice(before.opened - after.opened) : [];
 }
 
-/** What two hands came to since, which all bet on: each is called, and then which of them has won. It comes with the first line. */
+/**
+ * The new result of the two hands that all bet on: each total is announced, then the winner. It comes with the first
+ * line.
+ */
 function newCoup(before: Moment, { came, cups }: Moment, lines: ToldLine[]): Step[] {
   if (!came || before.came?.round === came.round || lines.length === 0) return [];
-  // Dice are called as their cup is opened.
+  // Dice are announced when their cup is opened.
   const called = SHARED_HANDS.filter((place) => !cups.includes(place));
   return [...called.map((place): Step => ({ kind: "called", place })), { kind: "came", coup: came }];
 }
 
-/** The beats between two instants; none if nothing visible changed, or something is asked. */
+/** The beats between two instants; none if nothing visible changed, or if you must decide. */
 export function beatsBetween(before: Moment, after: Moment): Beat[] {
   if (after.asked || before.told === 0) return [];
   const beats: Beat[] = [];

@@ -1,6 +1,6 @@
 /**
- * Plays beats: animations that begin and sentences that are said at their time. All animations lead to what the page shows
- * anyhow, so that ending them at any moment shows the table as it is.
+ * Plays beats: animations and sentences, each at its time. All animations end in what the page already shows, so ending
+ * them at any moment shows the current table.
  */
 export interface Cue {
   at: number;
@@ -12,7 +12,7 @@ export class Player {
   private cues: Cue[] = [];
   private length = 0;
   private begun = 0;
-  /** By how much beats that were skipped have put the show ahead of the clock. */
+  /** The time by which skipped beats have put the show ahead of the clock. */
   private ahead = 0;
   private timer = 0;
 
@@ -26,13 +26,13 @@ export class Player {
     return this.running ? performance.now() - this.begun + this.ahead : 0;
   }
 
-  /** Where what is added now begins. */
+  /** The start time of newly added items. */
   begin(): number {
     if (!this.running) [this.begun, this.ahead] = [performance.now(), 0];
     return Math.max(this.length, this.elapsed);
   }
 
-  /** Adds cues and animations, the times of both counted from the beginning of the show. */
+  /** Adds cues and animations; the times of both are relative to the start of the show. */
   add(cues: Cue[], animations: Animation[], end: number): void {
     this.cues.push(...cues);
     this.animations.push(...animations);
@@ -40,7 +40,7 @@ export class Player {
     this.wait();
   }
 
-  /** Goes on to the next beat. */
+  /** Skips to the next beat. */
   next(): void {
     if (!this.running) return;
     const to = this.cues[0]?.at ?? this.length;
@@ -52,7 +52,7 @@ export class Player {
     this.wait();
   }
 
-  /** Everything stands where it belongs. */
+  /** Ends all animations. */
   end(): void {
     if (!this.running) return;
     clearTimeout(this.timer);

@@ -1,4 +1,4 @@
-/** The sentence of each beat. A loss is told as one, and what comes back of a bet as that. */
+/** The sentence of each beat. A loss is called a loss, and a returned stake a return. */
 import type { Coup } from "../../felt/model";
 import { capital, t } from "../../text";
 import { placeName } from "../event-words";
@@ -33,7 +33,7 @@ export function cameWords({ winner, player, banker }: Coup): string {
   return t("show.handWins", { hand: capital(placeName(winner)), more: Math.max(player, banker), less: Math.min(player, banker) });
 }
 
-/** "You win $25"; with its wager where there are several. */
+/** "You win $25"; with its wager if there are several. */
 function lineWords(model: TableModel, told: ToldLine, lines: number): string {
   const what = movement(model, told);
   return lines > 1 ? t("show.line", { wager: model.names.wager(told.line.wager), what }) : what.charAt(0).toUpperCase() + what.slice(1);

@@ -1,4 +1,4 @@
-/** Where pieces lie on the page before and after a change, and how they go from one place to the other. */
+/** The positions of pieces on the page before and after a change, and their animations. */
 import { largestWithin } from "../../felt/denominations";
 import { parseSpotKey } from "../../felt/spots";
 import { boxOf } from "../offers";
@@ -16,24 +16,24 @@ interface Ghost {
   rect: DOMRect;
 }
 
-/** What is about to leave the page and is still to be seen: chips by the numbers of their wagers, the backs of cards. */
+/** Pieces that leave the page and stay visible for a moment: chips by wager number, the backs of cards. */
 export interface Left {
   chips: Map<number, Ghost>;
   backs: Map<number, Ghost>;
-  /** How far the wheel was turned. */
+  /** The previous angle of the wheel. */
   turn: number;
 }
 
 export const NOTHING_LEFT: Left = { chips: new Map(), backs: new Map(), turn: 0 };
 
-/** More chips than these are not shown as they go. */
+/** With more chips than this, their leaving is not animated. */
 const MOST_CHIPS = 60;
 
 function cardAt(root: HTMLElement, draw: number): HTMLElement | null {
   return root.querySelector<HTMLElement>(`.felt-hand-card[data-draw="${draw}"]`);
 }
 
-/** Spots by box and wager. Where chips lie apart from what is clicked, that is their spot; of several the first is. */
+/** Spots by box and wager. If chips lie apart from the clickable spot, their place counts; of several the first. */
 function spotsIn(root: HTMLElement): Map<string, HTMLElement> {
   const spots = new Map<string, HTMLElement>();
   for (const spot of root.querySelectorAll<HTMLElement>("[data-spot]")) {
@@ -79,7 +79,7 @@ function middle({ left, top, width, height }: DOMRect): Point {
   return { x: left + width / 2, y: top + height / 2 };
 }
 
-/** How much larger the felt is drawn than it was laid out. */
+/** The scale factor of the felt. */
 function scaleOf(element: HTMLElement, { width }: DOMRect): number {
   return element.offsetWidth > 0 ? width / element.offsetWidth : 1;
 }
@@ -94,7 +94,7 @@ export interface Stage {
   isYours(told: ToldLine): boolean;
 }
 
-/** What of the page is measured, all before anything is changed. */
+/** Measures the page; all measurements come before any change. */
 function measured({ root }: Stage, beats: Beat[]) {
   const box = root.getBoundingClientRect();
   const shoe = root.querySelector("[data-shoe]")?.getBoundingClientRect();
@@ -110,7 +110,7 @@ function measured({ root }: Stage, beats: Beat[]) {
 
 type Measures = ReturnType<typeof measured>;
 
-/** Animations of beats that begin `from` now. Every one ends in what the page shows. */
+/** The animations of beats that begin at `from`. Each ends in what the page shows. */
 export function animated(stage: Stage, beats: Beat[], left: Left, from: number): Animation[] {
   const measures = measured(stage, beats);
   const pieces = beats.map((beat) => prepared(stage, beat, left, measures));
@@ -182,7 +182,7 @@ function shownAt(elements: Iterable<Element>, at: number): Play {
   return (from) => [...elements].map((element) => element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE, delay: from + at, fill: "backwards" }));
 }
 
-/** Chips go to the bank, or are paid from it and go to the patron; the hand's result is shown with its last wager. */
+/** Chips go to the bank, or from the bank to the patron; the hand's result appears with its last wager. */
 function settledChips(stage: Stage, told: ToldLine, at: number, lasts: number, { chips }: Left, { box, bank, spots }: Measures): Play {
   const { root, layer } = stage;
   const { line } = told;
@@ -226,7 +226,7 @@ function paidCoin({ money, unit }: Stage, paid: number): HTMLElement {
   return coin;
 }
 
-/** Lays a copy where its piece was. */
+/** Puts a copy at the position of its piece. */
 function put(layer: HTMLElement, { element, rect }: Ghost, box: DOMRect): void {
   const { style } = element;
   style.position = "absolute";

@@ -1,4 +1,4 @@
-/** A few short, soft sounds, made here so that nothing is fetched for them. They are off by default. */
+/** A few short, soft sounds, synthesized so that no files are loaded. They are off by default. */
 const STORED = "croupier.sound";
 
 export type Sound = "card" | "chip" | "dice" | "wheel";
@@ -14,7 +14,7 @@ export function setSound(on: boolean): void {
   if (on) play("chip");
 }
 
-/** Clicks of filtered noise: how high, how long in seconds, and when each comes. */
+/** Clicks of filtered noise: the pitch, the length in seconds, and the time of each. */
 const SOUNDS: Record<Sound, { pitch: number; lasts: number; at: number[] }> = {
   card: { pitch: 1800, lasts: 0.06, at: [0] },
   chip: { pitch: 4200, lasts: 0.03, at: [0, 0.05] },
@@ -22,7 +22,7 @@ const SOUNDS: Record<Sound, { pitch: number; lasts: number; at: number[] }> = {
   wheel: { pitch: 2600, lasts: 0.02, at: slower(0.05, 1.07, 2.9) },
 };
 
-/** Clicks that come later and later, until an end. */
+/** Clicks with growing intervals, until an end. */
 function slower(first: number, by: number, end: number): number[] {
   const at = [0];
   for (let [time, gap] = [first, first]; time < end; time += gap, gap *= by) at.push(time);
@@ -31,7 +31,7 @@ function slower(first: number, by: number, end: number): number[] {
 
 const SOFT = 0.08;
 
-/** Plays a sound; what comes back ends it. */
+/** Plays a sound; the returned function stops it. */
 export function play(sound: Sound): () => void {
   if (!soundIsOn()) return () => undefined;
   context ??= new AudioContext();

@@ -1,6 +1,6 @@
 /**
- * The felt with what moves upon it. The page always shows the table as it is; a show leads from how it was to how it is, a beat
- * at a time. A click or a key goes on to the next beat, and a question ends it at once.
+ * The felt with its animations. The page always renders the current table; a show leads from the earlier state to it,
+ * one beat at a time. A click or a key skips to the next beat, and a question ends the show immediately.
  */
 import { Component, createRef, type ReactNode } from "react";
 import { t } from "../../text";
@@ -22,15 +22,15 @@ interface Props {
 interface Change {
   beats: Beat[];
   left: Left;
-  /** What stood beside the felt and tells how it ends: it stands there until the wheel has stopped. */
+  /** Content beside the felt that reveals the result: it keeps its earlier state until the wheel has stopped. */
   told: Map<HTMLElement, string>;
 }
 
-/** What comes so soon after the beginning of a show is of the same change of the table. */
+/** Changes this soon after the start of a show belong to the same change of the table. */
 const SAME_CHANGE = 1_000;
 
 const SOUNDS: Partial<Record<Beat["step"]["kind"], Sound>> = { card: "card", turn: "card", dice: "dice", cup: "dice", spin: "wheel", landed: "chip", line: "chip" };
-/** Amounts beside the felt that follow from where the wheel stops. */
+/** Amounts beside the felt that depend on the wheel's result. */
 const AMOUNTS = ".balance :is(.big, .in-play)";
 const BEFORE = "data-before";
 
@@ -40,9 +40,9 @@ export class Stage extends Component<Props> {
   private readonly says = createRef<HTMLParagraphElement>();
   private readonly player = new Player(() => this.clear());
   private left: Left = NOTHING_LEFT;
-  /** The wheel turns: what comes meanwhile is shown after it. */
+  /** The wheel turns: changes in the meantime are shown after it. */
   private turning = false;
-  /** Which hand has won is to be told. */
+  /** The winning hand is still to be announced. */
   private comes = false;
   private hush: () => void = () => undefined;
 
@@ -70,7 +70,7 @@ export class Stage extends Component<Props> {
     if (change) this.start(change);
   }
 
-  /** What the page does not tell yet: where a wheel stops, or what came of two hands. */
+  /** Results that the page still hides: where a wheel stops, or the outcome of two hands. */
   private get hidden(): string {
     if (this.turning) return "spin";
     return this.comes ? "came" : "";
@@ -134,7 +134,7 @@ export class Stage extends Component<Props> {
     says.animate([{ transform: "translate(-50%, 8px)", opacity: 0 }, { transform: "translate(-50%, 0)", opacity: 1 }], { duration: 200, easing: "ease-out" });
   }
 
-  /** The wheel has stopped: what it came to may be seen. */
+  /** The wheel has stopped: its result becomes visible. */
   private land(): void {
     if (!this.turning) return;
     this.turning = false;
@@ -154,7 +154,7 @@ export class Stage extends Component<Props> {
     this.left = NOTHING_LEFT;
     this.layer.current?.replaceChildren();
     if (this.says.current) this.says.current.hidden = true;
-    // What begins by itself, as a sentence or a card that has just come, ends with the show: the table stands as it is.
+    // CSS animations, such as of a sentence or a new card, end with the show.
     for (const animation of this.root.current?.getAnimations({ subtree: true }) ?? []) animation.cancel();
     this.page?.removeAttribute("data-show");
   }

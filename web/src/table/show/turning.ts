@@ -1,8 +1,8 @@
-/** How a wheel comes to rest where the page shows it: what is on it turns one way, a ball the other. */
+/** The animation of a wheel: the wheel turns one way, a ball the other. */
 import { wayOf } from "../../felt/wheel-plan";
 
 const ROTOR = ".wheel-rotor";
-/** The wheel turns at least so often. A wheel with a clapper must turn three times for a spin to count, a ball four. */
+/** The minimum number of turns. For a valid spin, a wheel with a clapper must turn three times, a ball four. */
 const TURNS = { wheel: 3, ball: 4 };
 const SLOWER = "cubic-bezier(.15, .45, .25, 1)";
 
@@ -10,12 +10,12 @@ function turnAt(rotor: HTMLElement | null): number {
   return Number(rotor?.dataset.turn ?? 0);
 }
 
-/** How far the wheel on the page is turned. */
+/** The angle of the wheel on the page. */
 export function turnOf(root: HTMLElement): number {
   return turnAt(root.querySelector<HTMLElement>(ROTOR));
 }
 
-/** Animations from where the wheel stood to where it stands. */
+/** Animations from the earlier angle of the wheel to its new one. */
 export function turned(root: HTMLElement, stood: number, delay: number, duration: number): Animation[] {
   const rotor = root.querySelector<HTMLElement>(ROTOR);
   if (!rotor) return [];
@@ -31,7 +31,7 @@ export function turned(root: HTMLElement, stood: number, delay: number, duration
 
 type Timing = Pick<KeyframeAnimationOptions, "delay" | "duration" | "fill">;
 
-/** The ball runs round its track, drops, jumps once or twice and lies. */
+/** The ball runs round its track, drops, bounces once or twice and rests. */
 function ballTurned(root: HTMLElement, timing: Timing): Animation[] {
   const arm = root.querySelector<HTMLElement>(".wheel-ball-arm");
   const ball = root.querySelector<HTMLElement>(".wheel-ball");
@@ -65,7 +65,7 @@ function ballTurned(root: HTMLElement, timing: Timing): Animation[] {
   ];
 }
 
-/** The clapper is bent by every peg, slower and slower. */
+/** Every peg bends the clapper, more and more slowly. */
 function clapped(root: HTMLElement, timing: Timing): Animation[] {
   const clapper = root.querySelector<HTMLElement>(".wheel-clapper");
   if (!clapper) return [];

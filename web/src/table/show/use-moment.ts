@@ -5,7 +5,7 @@ import type { Moment } from "./beats";
 
 const NONE: string[] = [];
 
-/** The instant that the page shows; another one only when the table has changed. */
+/** The displayed instant; it changes only with the table. */
 export function useMoment({ now, rules, state, question }: TableModel, view: View, came: Coup | null): Moment {
   const { round } = state;
   const asked = question?.asked ?? false;
@@ -25,7 +25,7 @@ export function useMoment({ now, rules, state, question }: TableModel, view: Vie
       came,
       asked,
     }),
-    // Every look at the table makes a new view.
+    // Every read of the table creates a new view object.
     [now.seq, round, asked],
   );
 }

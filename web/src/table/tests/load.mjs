@@ -1,4 +1,6 @@
-/** Loads a module of the pages into Node: bundled by Vite, so that types go and imports are found as in the browser. */
+/**
+ * Loads a module of the pages into Node: bundled by Vite, which strips types and resolves imports as for the browser.
+ */
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
@@ -12,7 +14,7 @@ export async function load(name) {
 
 const RANGE = { min: 500, max: 10_000, step: 500 };
 
-/** An offer as the house makes it. */
+/** An offer as the house sends it. */
 export function offer(what, more = {}) {
   return { what, by: "A", due: false, closes: null, amount: null, rule: "RULE-1", default: false, text: "", ...more };
 }

@@ -1,4 +1,4 @@
-/** Which cards go low: by taps, drops and the house's way; what the house has told is all that is known of hands. */
+/** Selecting the low hand: by taps, by drops and by the house way; hands are known only from the house's data. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./load.mjs";
@@ -6,7 +6,7 @@ import { load } from "./load.mjs";
 const { cardsOf, dropped, houseWay, lowCount, pickOf, setLow, tapped, wayOf } = await load("setting.ts");
 const { inOrder } = await load("../felt/card-order.ts");
 
-/** Seven cards by the numbers of their drawing, and some of the ways in which the house says they may be set. */
+/** Seven cards by draw number, and some of the house's ways of setting them. */
 const LIE = [20, 21, 22, 23, 24, 25, 26];
 const way = (cards, low, high, more = {}) => ({ cards, low, high, ...more });
 const SETTING = {

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use engine::Chance as _;
 use felt::{Card, DeckKind, Pack, Pocket, WheelKind};
 
-/// Samples of seeded chance: the tests say the same of them each time.
+/// Samples of seeded chance, so that the tests give the same results in each run.
 fn sample(what: What, chance: &mut Chance) -> Sample {
     let pack = Pack { kind: DeckKind::Standard52, decks: 8 };
     match what {
@@ -46,7 +46,7 @@ fn good_chance_passes() {
     }
 }
 
-/// If the statistics are what they are said to be, a test fails in one sample of a hundred, and p is anywhere.
+/// If the statistics are correct, a test fails in one sample of a hundred, and p is uniform.
 #[test]
 fn each_test_fails_as_often_as_it_should() {
     const SAMPLES: u64 = 60;
@@ -79,7 +79,7 @@ fn a_die_that_is_loaded_fails() {
     let mut chance = Chance::new(3);
     let throws = (0..50_000).map(|_| {
         let throw = chance.two_dice();
-        // One six in thirty is a one.
+        // One six in thirty becomes a one.
         let light = throw.a.number() == 6 && chance.below(30) == 0;
         if light { TwoDice::new(Die::ALL[0], throw.b) } else { throw }
     });
@@ -133,18 +133,18 @@ fn a_counter_is_too_regular() {
 fn wrong_shuffles_fail() {
     let pack = Pack { kind: DeckKind::Standard52, decks: 1 };
     let mut chance = Chance::new(7);
-    // Every card changes places with any other: the oldest mistake.
+    // Every card is swapped with any other: the most common shuffle error.
     let naive = cards(pack, &mut chance, |chance, shoe| {
         (0..shoe.len()).for_each(|at| shoe.swap(at, chance.below(52)));
     });
     assert!(failing(&naive).contains(&"faces by position"));
     assert!(!judged(&naive).passes());
-    // No card may stay where it is: the second oldest.
+    // No card may keep its place: the second most common.
     let cyclic = cards(pack, &mut chance, |chance, shoe| {
         (1..shoe.len()).rev().for_each(|at| shoe.swap(at, chance.below(at)));
     });
     assert!(failing(&cyclic).contains(&"faces by position"));
-    // A cut alone.
+    // Only a cut.
     let cut = cards(pack, &mut chance, |chance, shoe| shoe.rotate_left(chance.below(52)));
     let found = failing(&cut);
     for test in

@@ -1,5 +1,5 @@
-//! Bots: patrons who play at a human pace, those who supervise them, and the dealers of live-dealt tables. They go through
-//! the API like any client. After a refusal, or without an answer, they read again and go on.
+//! Bots: patrons who play at a human pace, their supervisors, and the dealers of live-dealt tables. They use the API
+//! like any client. After a refusal or without an answer they read the state again and continue.
 
 use super::furnish::Table;
 use super::people::{DEALER, PIT, PLAYERS, People, SUPERVISORS};
@@ -17,30 +17,30 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
-/// Between two moves at a table, in milliseconds.
+/// The time between two moves at a table, in milliseconds.
 const PACE: Range<usize> = 1_000..3_000;
-/// Between two movements of a dealer's hands.
+/// The time between two actions of a dealer, in milliseconds.
 const DEALING: Range<usize> = 500..1_000;
-/// How long a dealer leaves bets open.
+/// How long a dealer keeps betting open.
 const BETS: Duration = Duration::from_secs(12);
 /// A bot with less on the table buys chips, in minor units.
 const LOW: i64 = 50_000;
-/// How many it buys.
+/// The amount that it buys.
 const CHIPS: i64 = 200_000;
-/// What comes into a wallet at a time.
+/// The amount deposited into a wallet at a time.
 pub(super) const FUNDS: i64 = 1_000_000;
-/// What a table's bank begins with.
+/// The initial bank of a table.
 const BANK: i64 = 5_000_000;
-/// Chips that were bought are waited for so long.
+/// How long to wait for bought chips.
 const BOUGHT: Duration = Duration::from_secs(10);
 
-/// Everybody who keeps a demonstration going.
+/// All bots of a demonstration.
 #[derive(Clone)]
 pub(super) struct Bots {
     pub(super) client: Client,
     pub(super) people: Arc<People>,
     pub(super) house: Arc<House>,
-    /// By it everything they do comes again; another one each time, since it makes the names of their commands too.
+    /// Determines all moves of the bots. It differs per run, since their command keys are derived from it too.
     pub(super) seed: u64,
 }
 
@@ -74,7 +74,7 @@ impl Bots {
         self.post(&format!("/v1/cages/{}/deposits", cage.0), &self.people.token(PIT.0), &body).await;
     }
 
-    /// Sends something; whose token is not good any more has a new one afterwards.
+    /// Sends a request; if the token has expired, it is renewed afterwards.
     async fn post(&self, path: &str, token: &str, body: &Value) -> Answered {
         let answered = self.client.post(path, token, body).await;
         match &answered {
@@ -87,12 +87,12 @@ impl Bots {
         answered
     }
 
-    /// Lets them play, for ever.
+    /// Starts the tasks in which the bots play.
     pub(super) fn play(&self, tables: &[Table]) -> Vec<JoinHandle<()>> {
         let mut tasks = Vec::new();
         for (number, table) in tables.iter().enumerate() {
             let seed = self.seed ^ (table.id.0.unsigned_abs() << 32);
-            // One or two at a table: there is room for a visitor.
+            // One or two bots per table, so that a visitor finds a free box.
             let names = (0..=number % 2).map(|more| PLAYERS[(number + more) % PLAYERS.len()]);
             let seats = "AB".chars().map(String::from).zip(names).collect();
             let at = AtTable {
@@ -120,7 +120,7 @@ impl Bots {
     }
 }
 
-/// A key as the API has it.
+/// A key in the API's notation.
 fn text(key: Key) -> String {
     let digits: String = key.0.iter().map(|byte| format!("{byte:02x}")).collect();
     let part = |range: Range<usize>| digits.get(range).unwrap_or_default();
@@ -136,9 +136,9 @@ async fn pause(whim: &mut Whim, range: Range<usize>) {
 struct AtTable {
     bots: Bots,
     table: Table,
-    /// Where they sit, and who it is.
+    /// Their seats and names.
     seats: Vec<(String, &'static str)>,
-    /// When each of them last bought chips.
+    /// When each bot last bought chips.
     bought: BTreeMap<&'static str, Instant>,
     whim: Whim,
 }
@@ -151,7 +151,7 @@ impl AtTable {
         }
     }
 
-    /// One move of one of them, if there is one.
+    /// Makes one move for one of the bots, if there is one.
     async fn once(&mut self) -> Option<()> {
         let bots = self.bots.clone();
         let path = format!("/v1/tables/{}", self.table.id.0);
@@ -182,7 +182,8 @@ impl AtTable {
         Some(())
     }
 
-    /// As the crew plays that knows no game. It has no dealer: the clock closes bets, or the dealer of a live-dealt table.
+    /// Returns the game-independent crew. It has no dealer: the clock closes bets, or the dealer of a live-dealt table
+    /// does.
     fn crew(&self) -> Crew {
         let people = &self.bots.people;
         let patrons = self.seats.iter().map(|(seat, name)| (seat.clone(), people.token(name))).collect();
@@ -190,7 +191,7 @@ impl AtTable {
         Crew { table: self.table.id.0, patrons, staff: staff.collect() }
     }
 
-    /// Buys chips where there are few, and has money brought where there is none to buy them with.
+    /// Buys chips when the stack is low, and requests a deposit if the wallet is too low to buy them.
     async fn keep_in_chips(&mut self, now: &Value, seat: &str, name: &'static str) {
         let mut seats = now["seats"].as_array().into_iter().flatten();
         let stack = seats.find(|one| one["patron"] == seat).and_then(|one| one["stack"].as_i64());
@@ -213,19 +214,19 @@ impl AtTable {
 struct Dealer {
     bots: Bots,
     table: StreamId,
-    /// Real cards and dice; the dealer sees the table itself.
+    /// The real cards and dice; the dealer sees the table itself.
     hands: LiveDealer,
     whim: Whim,
-    /// Since when bets have been open.
+    /// When betting opened.
     open_since: Option<Instant>,
 }
 
-/// What a dealer does next: who says it, what, and the last unit seen.
+/// A dealer's next input: the sender, the input, and the last unit seen.
 struct Said {
     by: Actor,
     input: Input,
     seen: i64,
-    /// The dealer's cards afterwards.
+    /// The dealer's cards after the input.
     hands: LiveDealer,
 }
 
@@ -269,7 +270,7 @@ impl Dealer {
     async fn tell(&mut self, said: Said) {
         let name = match said.by {
             Actor::Staff(Rank::Dealer) => DEALER.0,
-            // Another person reads a doubtful face of the dice.
+            // A second person reads dice with a doubtful face.
             Actor::Staff(_) => PIT.0,
             Actor::Patron(_) | Actor::Surveillance => return,
         };

@@ -1,4 +1,4 @@
-//! Where a demonstration keeps what it needs from one time to the next: keys, passwords, the log, and its servers.
+//! The directory in which a demonstration keeps its keys, passwords, log and servers between runs.
 
 use super::system::{is_root, user};
 use crate::failure::Failure;
@@ -16,16 +16,16 @@ pub(super) struct Directory {
     path: PathBuf,
 }
 
-/// What everybody is asked for who signs in.
+/// The passwords for signing in.
 pub(super) struct Passwords {
-    /// The one that is printed.
+    /// The printed password of the visitors.
     pub(super) visitors: String,
-    /// That of the bots, which nobody needs.
+    /// The password of the bots, which is not printed.
     pub(super) bots: String,
 }
 
 impl Directory {
-    /// Opens the directory, and makes it where it is not there.
+    /// Opens the directory, and creates it if necessary.
     pub(super) fn open(named: Option<&Path>) -> Result<Directory, Failure> {
         let path = match named {
             Some(path) => std::path::absolute(path)?,
@@ -37,17 +37,17 @@ impl Directory {
         if there.uid() != user()? {
             return Err(Failure::usage(format!("{} belongs to another user", path.display())));
         }
-        // PostgreSQL's user must come through to its own folder; what lies beside it is for the owner alone.
+        // PostgreSQL's user must be able to enter its own folder; the other files are for the owner only.
         fs::set_permissions(&path, Permissions::from_mode(0o711)).map_err(said)?;
         Ok(Directory { path })
     }
 
-    /// Where it is.
+    /// The path.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Forgets keys and passwords: a new house has new ones.
+    /// Deletes keys and passwords: a new house has new ones.
     pub(super) fn forget(&self) -> Result<(), Failure> {
         for name in [KEYS, PASSWORDS] {
             match fs::remove_file(self.path.join(name)) {
@@ -63,7 +63,7 @@ impl Directory {
         [KEYS, PASSWORDS].iter().all(|name| self.path.join(name).exists())
     }
 
-    /// The keys of the house, made where there are none.
+    /// Returns the keys of the house; creates them if there are none.
     pub(super) fn keys(&self) -> Result<Arc<KeyRing>, Failure> {
         let path = self.path.join(KEYS);
         if !path.exists() {
@@ -73,7 +73,7 @@ impl Directory {
         read_keys(&path)
     }
 
-    /// The passwords, made where there are none.
+    /// Returns the passwords; creates them if there are none.
     pub(super) fn passwords(&self) -> Result<Passwords, Failure> {
         let path = self.path.join(PASSWORDS);
         if !path.exists() {
@@ -90,13 +90,13 @@ impl Directory {
         Ok(Passwords { visitors: of("visitors")?, bots: of("bots")? })
     }
 
-    /// The log, which every start empties.
+    /// Opens the log, which every start truncates.
     pub(super) fn log(&self) -> Result<File, Failure> {
         let mut options = OpenOptions::new();
         Ok(options.write(true).create(true).truncate(true).mode(0o600).open(self.path.join(LOG))?)
     }
 
-    /// A file for the owner alone. It is there whole or not at all.
+    /// Writes a file that only the owner can read. The write is atomic.
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let begun = self.path.join(format!("{name}.new"));
         let _ = fs::remove_file(&begun);
@@ -109,10 +109,11 @@ impl Directory {
 
 const KEYS: &str = "house.keys";
 const PASSWORDS: &str = "passwords";
-/// The file in which everything is logged.
+/// The name of the log file.
 pub(super) const LOG: &str = "log";
 
-/// Below the user's data; root's home is closed to the user that runs PostgreSQL for root.
+/// The default path, below the user's data directory; for root elsewhere, since PostgreSQL runs as another user, who
+/// cannot enter root's home.
 fn usual() -> Result<PathBuf, Failure> {
     let temporary = || Ok(std::env::temp_dir().join(format!("croupier-demo-{}", user()?)));
     if is_root()? {

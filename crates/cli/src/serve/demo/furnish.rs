@@ -1,5 +1,5 @@
-//! What a demonstration opens: a property for each jurisdiction with its cage and its meters, a table of every game, and
-//! some that are dealt live. What is there already stays as it is.
+//! What a demonstration opens: a property for each jurisdiction with its cage and meters, a table of every game, and
+//! some live-dealt tables. What exists already stays unchanged.
 
 use crate::carried;
 use crate::failure::Failure;
@@ -16,15 +16,15 @@ use std::time::Duration;
 
 /// The number of shards for tables, cages and meters.
 pub(super) const SHARDS: u16 = 4;
-/// Whose house it is.
+/// The operator's number.
 pub(super) const OPERATOR: i32 = 1;
-/// How long a patron may think.
+/// The time limit of a patron's decision.
 const DECISIONS: Duration = Duration::from_secs(20);
-/// The files of the tables that are dealt live, one of each family: none of them draws on a meter.
+/// The files of the live-dealt tables, one of each family; none of them draws on a meter.
 const LIVE: [&str; 4] =
     ["tables/blackjack-pitch.toml", "tables/craps.toml", "tables/dj-wild.toml", "tables/pontoon-plus.toml"];
 
-/// The files of second tables of a game that is played in another way there.
+/// The files of second tables, for games with another way of play.
 const OTHER: [&str; 2] = ["tables/midi-baccarat.toml", "tables/pai-gow-banks.toml"];
 
 /// A table that is open.
@@ -41,7 +41,7 @@ pub(super) struct Table {
     pub(super) new: bool,
 }
 
-/// A table that is to be open.
+/// A table to open.
 struct Planned {
     path: String,
     name: String,
@@ -50,14 +50,14 @@ struct Planned {
     dealt: Dealt,
 }
 
-/// How a table is opened that is not there yet.
+/// How to open a table that does not exist yet.
 struct Opening<'a> {
     shard: i32,
     links: &'a [Link],
     clocks: Clocks,
 }
 
-/// A property that is to be open: a jurisdiction's.
+/// A property to open, one per jurisdiction.
 struct Property {
     realm: Realm,
     name: String,
@@ -66,7 +66,7 @@ struct Property {
     tables: Vec<Planned>,
 }
 
-/// Enters the operator, the properties and their cages.
+/// Creates the operator, the properties and their cages.
 pub(super) async fn found(database: &Database) -> Result<(), Failure> {
     database.make_shards(SHARDS.into()).await?;
     let client = database.connect().await?;
@@ -83,7 +83,8 @@ pub(super) async fn found(database: &Database) -> Result<(), Failure> {
 
 const CAGE: &str = "cage";
 
-/// Opens meters and tables, once the shards are here. Bets stay open for so long where no dealer closes them.
+/// Opens meters and tables, once the process owns the shards. Where no dealer closes the bets, they stay open for
+/// `bets`.
 pub(super) async fn open(house: &House, database: &Database, bets: Duration) -> Result<Vec<Table>, Failure> {
     let mut open = Vec::new();
     let mut shards = (0..i32::from(SHARDS)).cycle();
@@ -108,7 +109,7 @@ pub(super) async fn open(house: &House, database: &Database, bets: Duration) -> 
 }
 
 impl Property {
-    /// Opens the meters; with what each table feeds and draws on.
+    /// Opens the meters; returns them with the links of each table.
     async fn meters(
         &self,
         house: &House,
@@ -118,7 +119,8 @@ impl Property {
         let shards: Vec<i32> = (0..i32::from(SHARDS)).collect();
         let place = MetersHome { realm: self.realm, cage: self.cage, shards: &shards };
         let meters = Meters::open(house, database, place, file).await.map_err(|error| linked(&error))?;
-        // A file names tables by their paths, so each path counts once: that of a live-dealt table has no meter.
+        // A file names tables by their paths, so each path counts once: a live-dealt table of the same path has no
+        // meter.
         let dealt = self.tables.iter().filter(|table| table.dealt == Dealt::Computer);
         let mut tables = Vec::new();
         for table in dealt {
@@ -164,7 +166,7 @@ fn linked(error: &LinkError) -> Failure {
     Failure::Fault(error.to_string())
 }
 
-/// A stream that is open, by its name.
+/// Returns the id of an existing stream with this name.
 async fn stream(
     database: &Database,
     kind: &str,
@@ -176,7 +178,7 @@ async fn stream(
     Ok(row.map(|row| row.try_get(0).map(StreamId)).transpose()?)
 }
 
-/// Everything that is to be open, jurisdiction by jurisdiction; those dealt by computer come first.
+/// All properties and tables to open, by jurisdiction; tables dealt by computer come first.
 fn properties() -> Result<Vec<Property>, Failure> {
     let mut all: Vec<(&str, Vec<Planned>)> = Vec::new();
     for planned in planned()? {

@@ -1,4 +1,4 @@
-//! Who has an account at a demonstration: a visitor in every role, and the bots.
+//! The accounts of a demonstration: a visitor in every role, and the bots.
 
 use super::directory::Passwords;
 use super::furnish::OPERATOR;
@@ -13,7 +13,7 @@ use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
 
-/// Those whom anybody may be: one of each role, and a second patron.
+/// The visitors' accounts: one of each role, and a second patron.
 pub(super) const VISITORS: [(&str, Role); 8] = [
     ("patron", Role::Patron),
     ("patron-2", Role::Patron),
@@ -27,24 +27,24 @@ pub(super) const VISITORS: [(&str, Role); 8] = [
 
 /// Bots that play; each sits at several tables.
 pub(super) const PLAYERS: [&str; 6] = ["bot-ada", "bot-ben", "bot-cleo", "bot-dan", "bot-eva", "bot-finn"];
-/// Bots that work.
+/// Bots that are staff.
 pub(super) const DEALER: (&str, Role) = ("bot-dealer", Role::Dealer);
 pub(super) const FLOOR: (&str, Role) = ("bot-floor", Role::Floor);
 pub(super) const PIT: (&str, Role) = ("bot-pit", Role::Pit);
 pub(super) const SURVEILLANCE: (&str, Role) = ("bot-surveillance", Role::Surveillance);
-/// Those of them who are asked for approvals, decisions and rulings.
+/// The staff bots that grant approvals, decide and rule.
 pub(super) const SUPERVISORS: [(&str, Role); 3] = [FLOOR, PIT, SURVEILLANCE];
 
-/// Tokens are renewed before the shortest idle time is over, for bots that had nothing to do.
+/// Tokens are renewed before the shortest idle timeout, for bots without any requests.
 const RENEWED: Duration = Duration::from_secs(20 * 60);
-/// Not more often than this, however many are told that theirs is not good.
+/// The minimum interval between renewals, however many requests fail with an expired token.
 const NOT_BEFORE: Duration = Duration::from_secs(5);
 
-/// Everybody with an account.
+/// All people with an account.
 pub(super) struct People {
     client: Client,
     password: String,
-    /// By their names.
+    /// Person ids by name.
     pub(super) persons: BTreeMap<String, PersonId>,
     /// The tokens of the bots.
     tokens: RwLock<BTreeMap<String, String>>,
@@ -56,14 +56,14 @@ fn bots() -> impl Iterator<Item = (&'static str, Role)> {
     players.chain([DEALER]).chain(SUPERVISORS)
 }
 
-/// Everybody who plays.
+/// The names of all patrons.
 pub(super) fn patrons() -> impl Iterator<Item = &'static str> {
     let visitors = VISITORS.into_iter().filter(|(_, role)| *role == Role::Patron).map(|(name, _)| name);
     visitors.chain(PLAYERS)
 }
 
 impl People {
-    /// Makes the accounts that are not there yet, and signs the bots in.
+    /// Creates the missing accounts and signs the bots in.
     pub(super) async fn enter(
         accounts: &Accounts,
         passwords: &Passwords,
@@ -119,7 +119,7 @@ impl People {
         *renewed = Some(Instant::now());
     }
 
-    /// Keeps the tokens of the bots good, for ever.
+    /// Renews the tokens of the bots, for ever.
     pub(super) async fn keep_signed_in(&self) {
         loop {
             tokio::time::sleep(RENEWED).await;

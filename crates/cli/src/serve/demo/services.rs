@@ -1,5 +1,5 @@
-//! PostgreSQL and NATS of a demonstration: those that were named, or such as it starts itself, on loopback and in its own
-//! directory. What it started it stops; what was stored stays.
+//! PostgreSQL and NATS of a demonstration: the named servers, or its own, on loopback and in its own directory. It
+//! stops the servers that it started; their data stays.
 
 use super::directory::Directory;
 use super::say;
@@ -13,19 +13,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The oldest PostgreSQL that will do.
+/// The oldest supported PostgreSQL.
 const OLDEST: u32 = 15;
 /// How long a server may take to start or stop, in seconds.
 const PATIENCE: u64 = 30;
 
-/// The servers that were started here. They are stopped when this is dropped.
+/// The servers that this process started. Dropping this stops them.
 #[derive(Default)]
 pub(super) struct Services {
     postgres: Option<Postgres>,
     nats: Option<Child>,
 }
 
-/// A PostgreSQL of the demonstration's own.
+/// The demonstration's own PostgreSQL.
 pub(super) struct Postgres {
     pg_ctl: PathBuf,
     folder: PathBuf,
@@ -33,8 +33,8 @@ pub(super) struct Postgres {
 }
 
 impl Postgres {
-    /// The one of the directory: one that was left behind when a demonstration was killed, or is in use by another that
-    /// runs; else a new one.
+    /// Returns the PostgreSQL of the directory: one that a killed demonstration left behind or that another running
+    /// demonstration uses; otherwise starts it.
     pub(super) fn run(directory: &Directory, programs: &Programs) -> Result<Option<Postgres>, Failure> {
         let Some(bin) = &programs.postgres else { return Ok(None) };
         let (folder, pg_ctl) = (directory.path().join("postgres"), bin.join("pg_ctl"));
@@ -71,12 +71,12 @@ impl Postgres {
 }
 
 impl Services {
-    /// From now on the PostgreSQL is ours to stop: nobody else uses it.
+    /// Takes ownership of the PostgreSQL, which is stopped at the end: no other process uses it.
     pub(super) fn own(&mut self, postgres: Option<Postgres>) {
         self.postgres = postgres;
     }
 
-    /// Starts NATS, where it was found, and says where it is.
+    /// Starts NATS, if its program was found, and returns its address.
     pub(super) fn start_nats(
         &mut self,
         directory: &Directory,
@@ -91,13 +91,13 @@ impl Services {
         stop_left_behind(folder);
         say("starting NATS");
         let (port, log) = (free_port()?, folder.join("log"));
-        // NATS is never the record: what it stored for sockets of another time nobody asks for.
+        // NATS is never the record: messages of an earlier run are no longer needed.
         let _ = fs::remove_dir_all(folder.join("store"));
         let mut command = unprivileged(program, folder)?;
         command.args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js"]);
         command.arg("-sd").arg(folder.join("store")).arg("-l").arg(&log);
         command.arg("-P").arg(folder.join("pid"));
-        // A key that interrupts this program is not for the server, which is stopped last.
+        // Ctrl-C must not reach the server: it is stopped last.
         command.process_group(0).stdout(Stdio::null()).stderr(Stdio::null());
         let child = command.spawn().map_err(|error| Failure::usage(format!("nats-server: {error}")))?;
         self.nats = Some(child);
@@ -124,14 +124,14 @@ impl Drop for Services {
     }
 }
 
-/// The programs that are needed, where they are.
+/// The paths of the required programs.
 pub(super) struct Programs {
     postgres: Option<PathBuf>,
     nats: Option<PathBuf>,
 }
 
 impl Programs {
-    /// Finds those that are needed: the others were named by their addresses.
+    /// Finds the required programs; a server that was named by its address needs none.
     pub(super) fn find(postgres: bool, nats: bool) -> Result<Programs, Failure> {
         let found = Programs {
             postgres: postgres.then(postgres_bin).flatten(),
@@ -167,7 +167,7 @@ fn not_installed(missing: &[&str]) -> Failure {
     ))
 }
 
-/// The folder of PostgreSQL's programs, the newest first; Debian keeps them off the path.
+/// The folder of the newest PostgreSQL's programs; Debian keeps them off the path.
 fn postgres_bin() -> Option<PathBuf> {
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut folders: Vec<PathBuf> = versions.map(|version| version.path().join("bin")).collect();
@@ -182,7 +182,7 @@ fn postgres_bin() -> Option<PathBuf> {
     usable.filter(|(version, _)| *version >= OLDEST).max().map(|(_, folder)| folder)
 }
 
-/// The port of the PostgreSQL that runs in the folder, if one does.
+/// The port of the PostgreSQL that runs in the folder, if one runs.
 fn running(pg_ctl: &Path, folder: &Path) -> Result<Option<u16>, Failure> {
     let data = folder.join("data");
     let mut command = unprivileged(pg_ctl, folder)?;
@@ -196,7 +196,7 @@ fn running(pg_ctl: &Path, folder: &Path) -> Result<Option<u16>, Failure> {
 
 fn init(bin: &Path, folder: &Path) -> Result<(), Failure> {
     let data = folder.join("data");
-    // An unfinished start begins from nothing.
+    // An earlier initdb did not finish: start over.
     let _ = fs::remove_dir_all(&data);
     let mut command = unprivileged(&bin.join("initdb"), folder)?;
     command.arg("-D").arg(&data);
@@ -214,7 +214,7 @@ fn start(pg_ctl: &Path, folder: &Path) -> Result<u16, Failure> {
     let mut command = unprivileged(pg_ctl, folder)?;
     command.arg("-D").arg(folder.join("data")).arg("-l").arg(&log);
     command.args(["-s", "-w", "-t", &PATIENCE.to_string(), "-o", &format!("{settings} -p {port}"), "start"]);
-    // The server keeps what it inherits for as long as it lives.
+    // The server would keep inherited handles open until it exits.
     let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
     if status.is_ok_and(|status| status.success()) {
         Ok(port)
@@ -235,7 +235,7 @@ fn nats_answers(port: u16) -> bool {
     read.is_ok() && line.starts_with("INFO") && line.contains("\"jetstream\":true")
 }
 
-/// A NATS that a demonstration left behind that was killed.
+/// Stops a NATS that a killed demonstration left behind.
 fn stop_left_behind(folder: &Path) {
     let Ok(text) = fs::read_to_string(folder.join("pid")) else { return };
     let Ok(process) = text.trim().parse::<u32>() else { return };

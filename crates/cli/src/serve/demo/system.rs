@@ -1,32 +1,32 @@
-//! What must be asked of the system: who runs this, which programs there are, which port is free.
+//! Queries of the operating system: the user, the programs, a free port.
 
 use crate::failure::Failure;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The user that runs PostgreSQL for root, who may not.
+/// The user that runs PostgreSQL if the demonstration runs as root: PostgreSQL refuses to run as root.
 const UNPRIVILEGED: &str = "postgres";
 
-/// The number of the user that runs this.
+/// The id of the current user.
 pub(super) fn user() -> Result<u32, Failure> {
     let said = said_by(Command::new("id").arg("-u"));
     let number = said.and_then(|said| said.trim().parse().ok());
     number.ok_or_else(|| Failure::usage("`id -u` does not say who runs this"))
 }
 
-/// Whether it is root.
+/// Whether the current user is root.
 pub(super) fn is_root() -> Result<bool, Failure> {
     Ok(user()? == 0)
 }
 
-/// What a program prints, if it ends well.
+/// Returns what a program prints, if it succeeds.
 pub(super) fn said_by(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A program run by a user that may run a server: not by root.
+/// Prepares a command that runs as a user allowed to run a server: not as root.
 pub(super) fn unprivileged(program: &Path, home: &Path) -> Result<Command, Failure> {
     let mut command = if is_root()? {
         let user = UNPRIVILEGED;
@@ -41,7 +41,7 @@ pub(super) fn unprivileged(program: &Path, home: &Path) -> Result<Command, Failu
     Ok(command)
 }
 
-/// Makes a folder that belongs to the user of the servers, and that nobody else can read.
+/// Creates a folder that belongs to the servers' user and that no other user can read.
 pub(super) fn folder_of_servers(path: &Path) -> Result<(), Failure> {
     std::fs::create_dir_all(path)?;
     std::os::unix::fs::chown(path, owner("-u")?, owner("-g")?)?;
@@ -49,7 +49,7 @@ pub(super) fn folder_of_servers(path: &Path) -> Result<(), Failure> {
     Ok(std::fs::set_permissions(path, private)?)
 }
 
-/// To whom root gives a folder of servers; nobody else gives anything away.
+/// The id of the user or group that owns the servers' folders; `None` unless root creates them.
 fn owner(which: &str) -> Result<Option<u32>, Failure> {
     if !is_root()? {
         return Ok(None);
@@ -60,13 +60,13 @@ fn owner(which: &str) -> Result<Option<u32>, Failure> {
     number.map(Some).ok_or_else(nobody)
 }
 
-/// A program on the path.
+/// Finds a program on the path.
 pub(super) fn on_path(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file())
 }
 
-/// A port of this machine that nobody listens on.
+/// Returns a port of this machine that is not in use.
 pub(super) fn free_port() -> Result<u16, Failure> {
     Ok(TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port())
 }

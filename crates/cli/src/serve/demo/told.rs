@@ -1,4 +1,4 @@
-//! What a demonstration prints when it is open.
+//! What a demonstration prints once it is open.
 
 use super::furnish::Table;
 use super::people::VISITORS;
@@ -8,7 +8,7 @@ use crate::screen::{DIM, HEAD, ID, Screen, paint};
 use serde_json::json;
 use std::path::Path;
 
-/// What there is to tell.
+/// The facts to print.
 pub(super) struct Told<'a> {
     pub(super) address: &'a str,
     pub(super) directory: &'a Path,
