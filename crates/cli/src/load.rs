@@ -138,12 +138,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
 /// A house to measure.
 async fn prepare(args: &Args) -> Result<Trial, Failure> {
     let server = Database::at(&args.server)?;
-    let plan = Plan {
-        games: args.games()?,
-        tables: args.tables,
-        seats: args.seats,
-        shards: args.shards.into(),
-    };
+    let plan =
+        Plan { games: args.games()?, tables: args.tables, seats: args.seats, shards: args.shards.into() };
     Ok(match &args.keys {
         Some(file) => Trial::prepare_with(&server, games::find, plan, read_keys(file)?).await?,
         None => Trial::prepare(&server, games::find, plan).await?,

@@ -708,7 +708,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What is done to an account. */
+        /** @description A change of an account. */
         AccountChange: {
             role: components["schemas"]["Role"];
         } | {
@@ -732,7 +732,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Whose.
+             * @description The person it belongs to.
              */
             person: number;
             /** @description The role. */
@@ -766,7 +766,7 @@ export interface components {
              */
             limit?: number | null;
         };
-        /** @description Who stands against a wager. */
+        /** @description The counterparty of a wager. */
         Against: "house" | {
             bank: components["schemas"]["Patron"];
         } | {
@@ -774,9 +774,9 @@ export interface components {
         };
         /** @description The amounts that would be allowed. */
         AmountRange: {
-            /** @description The most. */
+            /** @description The largest. */
             max: components["schemas"]["Money"];
-            /** @description The least. */
+            /** @description The smallest. */
             min: components["schemas"]["Money"];
             /** @description Amounts go up in these steps, counted from zero. */
             step: components["schemas"]["Money"];
@@ -797,9 +797,9 @@ export interface components {
         };
         /** @description approver, as it is printed */
         Approver: string;
-        /** @description Something that a patron could ask for, to find out why they could not. */
+        /** @description A request that a patron could make, to find out why it would be refused. */
         Ask: {
-            /** @description What. */
+            /** @description The input. */
             input: components["schemas"]["Input"];
         };
         /** @description An amount of a person, at the cage. */
@@ -839,9 +839,9 @@ export interface components {
         };
         /** @description audience, as it is printed */
         Audience: string;
-        /** @description Something the table awaits: it is due, or it merely may come. */
+        /** @description Something the table waits for: it is due, or it may come. */
         Await: {
-            /** @description Other boxes on which the same may be done; left out where there are none. */
+            /** @description Other boxes on which the same may be done; left out if there are none. */
             "also-on"?: number[];
             /** @description The amounts it may have. */
             amount: components["schemas"]["AmountRange"] | null;
@@ -849,11 +849,11 @@ export interface components {
             by: string;
             /** @description The step after which it can no longer be sent. */
             closes: components["schemas"]["StepId"] | null;
-            /** @description Whether this is what happens when nobody answers. */
+            /** @description Whether this is what happens if the person does not answer. */
             default: boolean;
-            /** @description Whether the round cannot go on without it, or without one of several that are due together. */
+            /** @description Whether the round cannot continue without it, or without one of several that are due together. */
             due: boolean;
-            /** @description The rule that grants it, or that remedies what is reported. */
+            /** @description The rule that permits it, or that remedies what is reported. */
             rule: components["schemas"]["Rule"];
             /** @description In words. */
             text: string;
@@ -956,11 +956,11 @@ export interface components {
                 meter: components["schemas"]["MeterId"];
             };
         };
-        /** @description A patron's bank, which all may see. */
+        /** @description A patron's bank, which is visible to all. */
         BankView: {
             /** @description What is wagered against it, by patrons and by the house: what can be won or lost in this round. */
             against: components["schemas"]["Money"];
-            /** @description What was put in, by its holder and by partners: what can be lost at the most. */
+            /** @description What was put in, by its holder and by partners: the most that can be lost. */
             cover: components["schemas"]["Money"];
             /** @description The hand that is the bank's. */
             hand: components["schemas"]["Spot"];
@@ -986,7 +986,7 @@ export interface components {
         Between: {
             /** @description From this moment on: `2026-11-16T06:00:00Z`. */
             from: string;
-            /** @description And before this one. */
+            /** @description Before this moment. */
             to: string;
         };
         /** @description Chips that a patron buys. */
@@ -1022,12 +1022,12 @@ export interface components {
             currency: string;
             /**
              * Format: int32
-             * @description Whose it is.
+             * @description The operator it belongs to.
              */
             operator: number;
             /**
              * Format: int32
-             * @description Of which property.
+             * @description The property it belongs to.
              */
             property: number;
         };
@@ -1037,7 +1037,7 @@ export interface components {
         CardAt: {
             /**
              * Format: uint8
-             * @description The how manieth card there, from 1.
+             * @description The position of the card there, counted from 1.
              */
             nth: number;
             /** @description The place. */
@@ -1112,7 +1112,7 @@ export interface components {
         ChoiceNow: {
             /** @description Its id. */
             choice: string;
-            /** @description In words. */
+            /** @description The choice in words. */
             name: string;
         };
         Cites: [
@@ -1173,7 +1173,7 @@ export interface components {
         };
         /** @description the code of a currency such as USD */
         Currency: string;
-        /** @description What a second person says. */
+        /** @description The decision of a second person. */
         Decision: {
             /** @description Why the order is declined, in 1 to 200 characters; without it the order is carried out. */
             decline?: string | null;
@@ -1210,13 +1210,13 @@ export interface components {
         };
         /** @description Something that staff must do. */
         DutyNow: {
-            /** @description Who. */
+            /** @description The person who must do it. */
             by: string;
-            /** @description When. */
+            /** @description When it is due. */
             due: string;
             /** @description The paragraph. */
             id: string;
-            /** @description What. */
+            /** @description What must be done. */
             what: string;
         };
         /** @description Something that happened, and the rules by which it did; a settlement's stand on its line. */
@@ -1237,7 +1237,7 @@ export interface components {
             amount: number;
             /** @description The command's own name. */
             key: components["schemas"]["CommandKey"];
-            /** @description Why, in 1 to 200 characters: it stands in the journal. */
+            /** @description The reason, in 1 to 200 characters, for the journal. */
             reason: string;
             /**
              * Format: int64
@@ -1254,14 +1254,14 @@ export interface components {
         From: {
             /**
              * Format: int64
-             * @description Units after this one; by default from the first on.
+             * @description Units after this one; by default from the first one on.
              * @default 0
              */
             after?: number;
             /**
              * Format: int64
-             * @description When that one was, as it was told. Where the database has lost units, another one may have its number by now:
-             *     then the socket is closed with 4010.
+             * @description The time of that unit, as it was sent. After a loss of units another one may have its number: then the socket is
+             *     closed with 4010.
              */
             at?: number | null;
         };
@@ -1278,7 +1278,7 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
-        /** @description That it would be granted. */
+        /** @description The request would be granted. */
         Granted: {
             /** @description Whether the rules would grant it. */
             allowed: boolean;
@@ -1310,9 +1310,9 @@ export interface components {
         };
         /** @description word of the kind: hand */
         HandId: string;
-        /** @description A hand whose cards the audience sees, every one of them. */
+        /** @description A hand whose cards the audience sees in full. */
         HandView: {
-            /** @description The cards that make it, community cards among them, by the number in the order of drawing. */
+            /** @description The cards that make it, community cards included, by their numbers in the order of drawing. */
             cards: number[];
             /** @description Its total, or what it is called. */
             is: components["schemas"]["Announcement"];
@@ -1343,14 +1343,14 @@ export interface components {
             /** @description The shards that it has. */
             shards: number[];
         };
-        /** @description The part of the house's own way to set hands that applies to one. */
+        /** @description The part of the house way that applies to a hand. */
         HouseWay: {
             /** @description A word for it. */
             branch: string;
-            /** @description The paragraphs, and the ruling where they leave it open. */
+            /** @description The paragraphs, and the ruling where they are ambiguous. */
             rules: string[];
         };
-        /** @description How many. */
+        /** @description The part of the list of rounds. */
         HowMany: {
             /**
              * Format: uint8
@@ -1418,7 +1418,7 @@ export interface components {
                 box: number;
                 /** @description Whose chips. */
                 patron: components["schemas"]["Patron"];
-                /** @description How much lay there in all, with what had been granted of it. */
+                /** @description The total found there, including what had been granted of it. */
                 stake: components["schemas"]["Money"];
                 /** @description On the area of which kind of wager. */
                 wager: components["schemas"]["WagerId"];
@@ -1457,7 +1457,7 @@ export interface components {
         } | {
             choose: {
                 /**
-                 * @description How much or how deep, where the choice has an amount.
+                 * @description The amount or the depth, if the choice has one.
                  * @default null
                  */
                 amount?: components["schemas"]["Money"] | null;
@@ -1465,7 +1465,7 @@ export interface components {
                 choice: components["schemas"]["ChoiceId"];
                 /** @description About which hand; box 0 where the matter is the table's, as a cut. */
                 hand: components["schemas"]["Spot"];
-                /** @description Who decides. */
+                /** @description About which hand; box 0 if the choice concerns the whole table, as a cut does. */
                 patron: components["schemas"]["Patron"];
             };
         } | {
@@ -1480,7 +1480,7 @@ export interface components {
         } | {
             look: {
                 /**
-                 * @description A patron; the dealer where nobody is named.
+                 * @description The patron who looked; the dealer if none is named.
                  * @default null
                  */
                 patron?: components["schemas"]["Patron"] | null;
@@ -1492,7 +1492,7 @@ export interface components {
                 /** @description About which hand. */
                 hand: components["schemas"]["Spot"];
                 /**
-                 * @description Whose silence; everybody's who has not answered where nobody is named.
+                 * @description The patron who did not answer; all who have not answered if none is named.
                  * @default null
                  */
                 patron?: components["schemas"]["Patron"] | null;
@@ -1598,7 +1598,7 @@ export interface components {
                 amount: components["schemas"]["Money"];
                 /** @description Which meter. */
                 meter: components["schemas"]["MeterId"];
-                /** @description What it stood at. */
+                /** @description What it showed. */
                 stands: components["schemas"]["Money"];
             };
         } | {
@@ -1641,13 +1641,14 @@ export interface components {
         /** @description A layout. */
         Layout: {
             /**
-             * @description Choices that stay in sight where they cannot be made, in this order; the others come and go.
+             * @description Choices that are always shown, in this order, even when they cannot be made; the others are shown only when
+             *     offered.
              * @default []
              */
             choices: string[];
             /** @description The grid in which zones lie. */
             grid: components["schemas"]["Grid"] | null;
-            /** @description Where the places lie. */
+            /** @description The arrangement of the places. */
             kind: components["schemas"]["LayoutKind"];
             /**
              * @description What is printed in the boxes beside the numbers, by their wagers.
@@ -1657,14 +1658,14 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Wagers whose chips lie on the spot of another one.
+             * @description Wagers whose chips lie on the spot of another wager.
              * @default {}
              */
             lies_on: {
                 [key: string]: string;
             };
             /**
-             * @description The boxes of the numbers; a table's felt says where they lie, and no file does.
+             * @description The boxes of the numbers; computed from the table's felt, not read from the file.
              * @default []
              */
             numbers: components["schemas"]["NumberBox"][];
@@ -1674,7 +1675,7 @@ export interface components {
              */
             outside: components["schemas"]["OutsideBox"][];
             /**
-             * @description Words that are printed for all to see; an option's id in braces stands for its value.
+             * @description Words printed for all to see; an option's id in braces stands for its value.
              * @default []
              */
             prints: string[];
@@ -1699,7 +1700,7 @@ export interface components {
              */
             zones: components["schemas"]["Zone"][];
         };
-        /** @description Where the places of a table lie. */
+        /** @description The arrangement of a table's places. */
         LayoutKind: "boxes-arc" | "community-cards" | "zones" | "wheel" | "grid" | "baccarat" | "dice" | "set-hands";
         /** @description The limits of a wager. */
         LimitsNow: {
@@ -1717,17 +1718,17 @@ export interface components {
             /** @description Who stands against it. */
             against: components["schemas"]["Against"];
             /**
-             * @description What the odds were applied to: the stake, unless a lammer or a share of it stands in. A lammer without
-             *     money beside it is a stake of nothing on the basis of its worth.
+             * @description What the odds were applied to: the stake, unless a lammer or a share of the stake replaces it. A lammer without
+             *     money beside it has a stake of zero and its worth as the basis.
              */
             basis: components["schemas"]["Money"];
             /** @description Who receives it. */
             beneficiary: components["schemas"]["Beneficiary"];
-            /** @description What is charged, put off or collected; negative where it is given back. */
+            /** @description The amount charged, deferred or collected; negative if it is given back. */
             charged: components["schemas"]["Money"];
             /**
              * Format: uint16
-             * @description The first of the lines that a cap cuts: it cuts those of its hand from there on, all together.
+             * @description The first line that a cap cuts: it cuts the lines of its hand from there on, together.
              */
             cuts: number | null;
             /** @description The hand concerned. */
@@ -1738,13 +1739,13 @@ export interface components {
             number: components["schemas"]["WagerNumber"] | null;
             /** @description The odds it was paid at, if it was paid at odds. */
             odds: components["schemas"]["Odds"] | null;
-            /** @description How the wager ended; nothing for lines that settle none. */
+            /** @description How the wager ended; none for lines that do not settle one. */
             outcome: components["schemas"]["Outcome"] | null;
-            /** @description What is paid on top of the stake; what a cap takes off, as a negative amount. */
+            /** @description The amount paid on top of the stake; negative for the amount that a cap takes off. */
             paid: components["schemas"]["Money"];
             /** @description The patron concerned. */
             patron: components["schemas"]["Patron"];
-            /** @description What comes back of the stake: of a wager in parts the part that won, of one paid "for 1" nothing. */
+            /** @description The part of the stake that is returned: the winning part of a wager in parts; nothing for one paid "for 1". */
             returned: components["schemas"]["Money"];
             /**
              * Format: uint16
@@ -1752,12 +1753,12 @@ export interface components {
              */
             reverses: number | null;
             /**
-             * @description The row of the pay table it was paid by. A wager that the rule book prices without a pay table has none (a
-             *     blackjack at 3 to 2), and neither has one that hit no row. Craps has one printed table for the whole layout:
-             *     there it is the row of that one (`field-two`; `eleven` for a horn paid as such).
+             * @description The row of the pay table it was paid by; none for a wager that the rule book prices without a pay table (a
+             *     blackjack at 3 to 2) or that hit no row. Craps has one printed table for the whole layout: there it is the row
+             *     of that table (`field-two`; `eleven` for a horn paid as such).
              */
             row: components["schemas"]["RowId"] | null;
-            /** @description The rules: what decided it, then what priced it. */
+            /** @description The rules: those for the outcome first, then those for the price. */
             rules: components["schemas"]["Cites"];
             /**
              * Format: uint16
@@ -1784,7 +1785,7 @@ export interface components {
              * @description The unit that settled it.
              */
             seq: number;
-            /** @description In words. */
+            /** @description The line in words. */
             text: string;
         };
         /** @description A table in the list. */
@@ -1808,7 +1809,7 @@ export interface components {
             decks: number;
             /** @description Its game. */
             game: string;
-            /** @description How a table of the game is drawn; none where this process does not know the game. */
+            /** @description How a table of the game is drawn; none if this process does not know the game. */
             kind: components["schemas"]["LayoutKind"] | null;
             /** @description The limits of the wager that the game is about. */
             limits: components["schemas"]["Posted"] | null;
@@ -1875,7 +1876,7 @@ export interface components {
         };
         /** @description Something that lies on the layout besides cards and wagers: the puck, the dice in front of a shooter. */
         Marker: {
-            /** @description What it is. */
+            /** @description The kind of marker. */
             id: components["schemas"]["MarkerId"];
             /** @description The patron it lies before. */
             patron: components["schemas"]["Patron"] | null;
@@ -1887,7 +1888,7 @@ export interface components {
         };
         /** @description word of the kind: marker */
         MarkerId: string;
-        /** @description A marker and the number that it shows where it lies. */
+        /** @description A marker, and the number it shows there. */
         MarkerSpot: {
             /** @description The marker. */
             id: string;
@@ -1906,7 +1907,7 @@ export interface components {
              * @description The number.
              */
             person: number;
-            /** @description As what. */
+            /** @description Their role. */
             role: string;
         };
         /** @description word of the kind: meter */
@@ -1930,7 +1931,7 @@ export interface components {
         };
         /** @description Something that can go wrong. */
         MishapNow: {
-            /** @description Who decides, where anybody has a choice. */
+            /** @description Who decides, if there is a choice. */
             decides: string;
             /** @description Its id. */
             id: string;
@@ -1945,14 +1946,13 @@ export interface components {
          * Format: int64
          * @description An amount in minor units such as cents; a loss or a debt is negative.
          *
-         *     The operators are plain integer arithmetic because they run in the hottest loops. Every build of the
-         *     project checks them, also the one that is shipped, so that an overflow stops and never wraps; and none
-         *     is reached: every amount accepted from outside is at most [`Money::MAX_AMOUNT`], odds multiply by at
-         *     most 100 000, so one win is at most 10^16 minor units and hundreds of them fit into an `i64`. Where
-         *     no such bound is known, use the `checked_` methods.
+         *     The operators are plain integer arithmetic because they run in the hottest loops. Overflow checks are on in every
+         *     build of the project, release builds included, so an overflow panics and never wraps. None can occur: every amount
+         *     accepted from outside is at most [`Money::MAX_AMOUNT`], odds multiply by at most 100 000, so one win is at most
+         *     10^16 minor units and hundreds of them fit into an `i64`. Where no such bound is known, use the `checked_` methods.
          */
         Money: number;
-        /** @description What has become of a movement of money. */
+        /** @description The result of a movement of money. */
         Moved: {
             /** @description Whether it had been carried out before. */
             again: boolean;
@@ -2006,9 +2006,9 @@ export interface components {
             /** @description The ranks that name it, the highest first: `9` of a pair of nines; empty where only a total counts. */
             ranks: string;
         };
-        /** @description An account that is to be made. */
+        /** @description An account to be created. */
         NewAccount: {
-            /** @description The command's own name: sent again it makes no second account. */
+            /** @description The key of the command: a retry creates no second account. */
             key: components["schemas"]["CommandKey"];
             /** @description Its name. */
             name: string;
@@ -2023,7 +2023,7 @@ export interface components {
             /** @description The role. */
             role: components["schemas"]["Role"];
         };
-        /** @description That new cards are on a table. */
+        /** @description The report of new cards on a table. */
         NewCards: {
             /** @description The command's own name. */
             key: components["schemas"]["CommandKey"];
@@ -2041,11 +2041,11 @@ export interface components {
              */
             person: number;
         };
-        /** @description What a rule says, in our own words: a paragraph, a point of one, or a ruling of ours. */
+        /** @description What a rule says, in this project's words: a paragraph, a point of one, or a ruling of the project. */
         Note: {
-            /** @description What is done about it: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`. */
+            /** @description Its class: `applied`, `configured`, `duty`, `text`, `ruling` or `protocol`. */
             class: string;
-            /** @description The rule set that it belongs to; empty where it holds for all. */
+            /** @description The rule set that it belongs to; empty if it applies to all. */
             game: string;
             /** @description Its id. */
             id: string;
@@ -2068,39 +2068,39 @@ export interface components {
         };
         /** @description odds such as 3 to 2 or 2 for 1 */
         Odds: string;
-        /** @description A table that is to be opened. */
+        /** @description A table to be opened. */
         Open: {
             /**
              * Format: uint16
-             * @description How many seconds people have to bet, from the first bet on; without end where it is 0.
+             * @description How many seconds people have to bet, from the first bet on; unlimited if 0.
              */
             "bet-seconds": number;
             /**
              * Format: int64
-             * @description Where its chips come from; by it the property and the currency are known.
+             * @description The cage that its chips come from; it determines the property and the currency.
              */
             cage: number;
             /**
              * Format: uint16
-             * @description How many seconds they have to say whether they cut; without end where it is 0.
+             * @description How many seconds they have to say whether they cut; unlimited if 0.
              * @default 5
              */
             "cut-seconds"?: number;
             /**
              * Format: uint16
-             * @description How many seconds people have to decide; without end where it is 0.
+             * @description How many seconds people have to decide; unlimited if 0.
              */
             "decision-seconds": number;
             /** @description Its file, in TOML, as `croupier new-table` writes it. */
             file: string;
-            /** @description The command's own name: sent again it opens no second table. */
+            /** @description The key of the command: a retry opens no second table. */
             key: components["schemas"]["CommandKey"];
             /**
              * @description Whether a dealer deals, rather than the house.
              * @default false
              */
             live?: boolean;
-            /** @description A name that no other table of the property has. */
+            /** @description A name that is unique among the tables of the property. */
             name: string;
         };
         /** @description A table that was opened. */
@@ -2145,7 +2145,7 @@ export interface components {
              * @description Whose wallet, of a withdrawal.
              */
             person: number | null;
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
             /**
              * Format: int64
@@ -2155,7 +2155,7 @@ export interface components {
             /** @description What it is: `withdraw` or `fill`. */
             what: string;
         };
-        /** @description What has become of an order. */
+        /** @description The result of an order. */
         Ordered: {
             /** @description Whether it had been given before. */
             again: boolean;
@@ -2181,7 +2181,7 @@ export interface components {
              * @description The last unit of the cage: what is sent next names it as `seen`.
              */
             seen: number;
-            /** @description Those that wait for one. */
+            /** @description The orders that wait for a second person. */
             waiting: components["schemas"]["OrderNow"][];
         };
         /** @description How a wager ended. */
@@ -2200,11 +2200,11 @@ export interface components {
             /** @description The wager that is made there. */
             wager: string;
         };
-        /** @description What a patron owes in charges that were put off. */
+        /** @description The deferred charges that a patron owes. */
         Owed: {
             /** @description How much. */
             amount: components["schemas"]["Money"];
-            /** @description Where they stand: the marker has that number. */
+            /** @description Where they stand: the number of the marker. */
             hand: components["schemas"]["Spot"];
             /** @description Who owes it. */
             patron: components["schemas"]["Patron"];
@@ -2243,8 +2243,8 @@ export interface components {
         };
         /**
          * Format: uint32
-         * @description A person on the house's side, by the house's number for them: two approvals by two persons need two numbers.
-         *     0 where the house names nobody.
+         * @description A person on the house's side, by the house's number for them: two approvals by two persons need two numbers. 0 if
+         *     the house does not name the person.
          */
         Person: number;
         /** @description place, as it is printed */
@@ -2278,19 +2278,19 @@ export interface components {
             /** @description The place. */
             place: components["schemas"]["Place"];
         };
-        /** @description Something that is asked or reported at a table. */
+        /** @description A request or report at a table. */
         Play: {
-            /** @description What. */
+            /** @description The input. */
             input: components["schemas"]["Input"];
             /** @description The command's own name. */
             key: components["schemas"]["CommandKey"];
             /**
              * Format: int64
-             * @description The question that it answers, by the number that the table had beside it. It is then carried out only while the table
-             *     asks that; without one it answers the open question, if the unit that you have seen asked it.
+             * @description The question that it answers, by the `question` number of the table. It is then carried out only while the table
+             *     asks that question; without a number it answers the open question, if the unit `seen` asked it.
              */
             question?: number | null;
-            /** @description Your place, where the input does not name it. */
+            /** @description Your place, if the input does not name it. */
             seat?: components["schemas"]["Patron"] | null;
             /**
              * Format: int64
@@ -2298,7 +2298,7 @@ export interface components {
              */
             seen: number;
         };
-        /** @description What has become of it. */
+        /** @description The result of a request or report. */
         Played: {
             /** @description Whether it had been carried out before. */
             again: boolean;
@@ -2307,7 +2307,7 @@ export interface components {
              * @description When, in microseconds since 1970.
              */
             at: number;
-            /** @description What happened, as you may see it; not told again where it had been carried out before. */
+            /** @description What happened, as you may see it; empty if it had been carried out before. */
             events: components["schemas"]["Event"][];
             /**
              * Format: int64
@@ -2327,20 +2327,20 @@ export interface components {
             /** @description The least. */
             min: components["schemas"]["Money"];
         };
-        /** @description A wager's name as it is printed. */
+        /** @description A wager's name as printed. */
         Printed: {
-            /** @description The words, as short as the spot wants them. */
+            /** @description The printed words, as short as the spot requires. */
             label: string;
             /** @description The wager. */
             wager: string;
         };
         /** @description What went wrong. */
         Problem: {
-            /** @description What would be allowed, where amounts are the matter. */
+            /** @description What would be allowed, if the problem is an amount. */
             allowed?: components["schemas"]["AmountRange"] | null;
             /** @description What went wrong this time. */
             detail?: string | null;
-            /** @description The type that it had in the version before, where that was another one. */
+            /** @description The type in the previous version, if it was different. */
             "former-type"?: string | null;
             /** @description The name of a refusal by the rules of the game. */
             refusal?: string | null;
@@ -2370,12 +2370,12 @@ export interface components {
              * @enum {string}
              */
             type: "/problems/account" | "/problems/archived" | "/problems/busy" | "/problems/conflict" | "/problems/failed" | "/problems/fault" | "/problems/key-used" | "/problems/meter" | "/problems/method" | "/problems/name-taken" | "/problems/no-database" | "/problems/not-allowed" | "/problems/not-enough" | "/problems/not-found" | "/problems/not-ready" | "/problems/not-signed-in" | "/problems/not-yours" | "/problems/other-realm" | "/problems/place-kept" | "/problems/refused" | "/problems/table-file" | "/problems/too-much" | "/problems/too-often" | "/problems/unavailable" | "/problems/unreadable" | "/problems/too-many-orders" | "/problems/order-needed" | "/problems/own-order" | "/problems/negative-amount" | "/problems/no-such-order" | "/problems/cannot-be-ordered" | "/problems/reason-length" | "/problems/no-such-person" | "/problems/house-buys-no-chips" | "/problems/chips-from-tables-only" | "/problems/chips-not-positive" | "/problems/shortfall-from-tables-only" | "/problems/shortfall-not-positive" | "/problems/tips-from-tables-only" | "/problems/tips-not-positive" | "/problems/not-for-cages" | "/problems/transfer-limit" | "/problems/table-closed" | "/problems/streams-only" | "/problems/no-such-table" | "/problems/clock-being-set" | "/problems/meter-not-open" | "/problems/other-tables-draw" | "/problems/not-for-meters" | "/problems/meter-open" | "/problems/not-feeding" | "/problems/meter-rounding-kept" | "/problems/other-cage" | "/problems/chips-from-cages-only" | "/problems/grants-from-meters-only" | "/problems/no-grant-asked" | "/problems/terms-from-meters-only" | "/problems/not-for-tables" | "/problems/house-bets-not" | "/problems/last-round" | "/problems/no-question" | "/problems/nothing-to-close" | "/problems/no-card-clock" | "/problems/closing-takes-no-cards" | "/problems/finish-the-round" | "/problems/not-between-rounds" | "/problems/closing-already" | "/problems/meters-grant" | "/problems/house-deals" | "/problems/approval-personal";
-            /** @description What it would cost, where there is not enough. */
+            /** @description What it would cost, if there is not enough money. */
             wanted?: components["schemas"]["Money"] | null;
         };
         /** @description A process of the house. */
         ProcessNow: {
-            /** @description Where it is. */
+            /** @description Its address. */
             address: string;
             /** @description What was built. */
             build: string;
@@ -2402,7 +2402,7 @@ export interface components {
              */
             number: number;
         };
-        /** @description A round, seen again. */
+        /** @description A round for a replay. */
         RoundNow: {
             /** @description Its currency. */
             currency: string;
@@ -2466,7 +2466,7 @@ export interface components {
             /** @description Its wagers. */
             wagers: components["schemas"]["WagerNow"][];
         };
-        /** @description The few safe acts a ruling is made of. */
+        /** @description The safe acts that a ruling consists of. */
         RulingAct: "void-round" | {
             "void-hand": components["schemas"]["Spot"];
         } | {
@@ -2508,7 +2508,7 @@ export interface components {
             /** @description Whether it is you. */
             you: boolean;
         };
-        /** @description From which amount on orders want a second person. */
+        /** @description The amount above which orders need a second person. */
         SecondPerson: {
             /**
              * Format: int64
@@ -2517,7 +2517,7 @@ export interface components {
             above?: number | null;
             /** @description The command's own name. */
             key: components["schemas"]["CommandKey"];
-            /** @description Why, in 1 to 200 characters: it stands in the journal. */
+            /** @description The reason, in 1 to 200 characters, for the journal. */
             reason: string;
             /**
              * Format: int64
@@ -2529,9 +2529,9 @@ export interface components {
         SectionId: string;
         /** @description Who has looked at a card that lies face down. */
         Seen: {
-            /** @description The patrons who have. */
+            /** @description The patrons who have looked. */
             patrons: components["schemas"]["Patrons"];
-            /** @description Whether the dealer, and so the floor, has. */
+            /** @description Whether the dealer has looked; then the floor may also see it. */
             staff: boolean;
         };
         /** @description An event in words. */
@@ -2553,7 +2553,7 @@ export interface components {
             expires: number;
             /**
              * Format: int64
-             * @description Who it is.
+             * @description The person.
              */
             person: number;
             /**
@@ -2561,7 +2561,7 @@ export interface components {
              * @description When you signed in before, in microseconds since 1970.
              */
             previous: number | null;
-            /** @description As what. */
+            /** @description Their role. */
             role: string;
             /** @description To be sent with every request. */
             token: string;
@@ -2572,7 +2572,7 @@ export interface components {
             hand: components["schemas"]["Spot"];
             /** @description Whether it is set already. */
             set: boolean;
-            /** @description The ways in which it may be set; of a hand that is set the one in which it is. */
+            /** @description The ways in which it may be set; for a hand that is set, the one in which it is set. */
             ways: components["schemas"]["Way"][];
         };
         /** @description A share of a meter such as 2.5%. */
@@ -2619,7 +2619,7 @@ export interface components {
              */
             seq: number;
         };
-        /** @description What anybody can count of the shoe. */
+        /** @description What any person at the table can count of the shoe. */
         ShoeView: {
             /**
              * Format: uint16
@@ -2771,17 +2771,17 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** @description The cups of dice that are open, in the order in which they were opened. */
             dice?: components["schemas"]["CupView"][];
-            /** @description What the round cannot go on without. */
+            /** @description What the round needs before it can continue. */
             due: components["schemas"]["DueView"];
-            /** @description What each hand is of which the audience sees all cards. */
+            /** @description What each hand is, for hands whose cards the audience sees in full. */
             hands: components["schemas"]["HandView"][];
             /** @description What else lies on the layout: puck, button, points made. */
             markers: components["schemas"]["Marker"][];
-            /** @description What patrons owe in charges that were put off; left out where nobody does. */
+            /** @description What patrons owe in deferred charges; left out if none do. */
             owed?: components["schemas"]["Owed"][];
-            /** @description The point it has reached. */
+            /** @description The phase it has reached. */
             phase: string;
-            /** @description The last results of a wheel, the newest first: nothing depends on them. */
+            /** @description The last results of a wheel, the newest first; the game does not depend on them. */
             results?: string[];
             /**
              * Format: uint32
@@ -2789,7 +2789,7 @@ export interface components {
              */
             round: number;
             /**
-             * @description Hands that are set in two by those who play them, and are not exposed, of which the audience sees all cards; left out where
+             * @description Hands set in two by those who play them, and not exposed, whose cards the audience sees in full; left out if
              *     there are none.
              */
             settings?: components["schemas"]["SettingView"][];
@@ -2825,14 +2825,14 @@ export interface components {
         };
         /**
          * Format: uint32
-         * @description A wager's number at its table, from 1. It is never used again: a wager may outlive many rounds.
+         * @description A wager's number at its table, from 1. Numbers are never reused, because a wager may outlive many rounds.
          */
         WagerNumber: number;
         /** @description A wager on the layout. */
         WagerView: {
             /** @description Who receives what it brings. */
             beneficiary: components["schemas"]["Beneficiary"];
-            /** @description What a lammer is worth that stands there in place of money, or beside it. */
+            /** @description The worth of a lammer wagered in place of money, or beside it. */
             lammer: components["schemas"]["Money"];
             /** @description Its number at the table, by which events speak of it. */
             number: components["schemas"]["WagerNumber"];
@@ -2855,7 +2855,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Whose.
+             * @description The person it belongs to.
              */
             person: number;
             /**
@@ -2864,22 +2864,22 @@ export interface components {
              */
             seen: number;
         };
-        /** @description One way to set a hand in two, weighed by its game. */
+        /** @description One way to set a hand in two, evaluated by its game. */
         Way: {
             /** @description The cards of the low hand. */
             cards: components["schemas"]["Positions"];
-            /** @description Whether a hand that is set so loses, whatever it is compared with; left out where it does not. */
+            /** @description Whether a hand set in this way loses against any hand; left out if it does not. */
             foul?: boolean;
             /** @description What the other cards make. */
             high: components["schemas"]["Named"];
-            /** @description Why the house would set the hand so; left out where it would not. */
+            /** @description Why the house would set the hand in this way; left out if it would not. */
             house?: components["schemas"]["HouseWay"] | null;
-            /** @description What they make. */
+            /** @description What the low hand makes. */
             low: components["schemas"]["Named"];
         };
         /**
-         * @description The kinds of event. A settlement carries its line, or whatever stands for the line where events are kept: see
-         *     [`Sink::Line`]. Stored records number the kinds in this order: a new one comes last.
+         * @description The kinds of event. A settlement carries its line, or a reference to the line where events are stored: see
+         *     [`Sink::Line`]. Stored records number the kinds in this order: add new kinds at the end.
          */
         What: {
             shuffled: {
@@ -2915,7 +2915,7 @@ export interface components {
                 beneficiary: components["schemas"]["Beneficiary"];
                 /** @description On which hand. */
                 hand: components["schemas"]["Spot"];
-                /** @description What a lammer is worth that stands there in place of money, or beside it; zero where there is none. */
+                /** @description The worth of a lammer that is wagered in place of money or beside it; zero if there is none. */
                 lammer: components["schemas"]["Money"];
                 /** @description Its number. */
                 number: components["schemas"]["WagerNumber"];
@@ -3022,7 +3022,7 @@ export interface components {
             };
         } | {
             "card-seen": {
-                /** @description Who; the dealer where nobody is named. */
+                /** @description Who looked; the dealer if none is named. */
                 by: components["schemas"]["Patron"] | null;
                 /**
                  * Format: uint32
@@ -3094,7 +3094,7 @@ export interface components {
                 choice: components["schemas"]["ChoiceId"];
                 /** @description About which hand. */
                 hand: components["schemas"]["Spot"];
-                /** @description Whether the platform took it for a patron who was silent or gone. */
+                /** @description Whether the platform chose for a patron who was silent or gone. */
                 lapsed: boolean;
                 /** @description Who. */
                 patron: components["schemas"]["Patron"];
@@ -3253,7 +3253,7 @@ export interface components {
              * @description Whose wallet.
              */
             person: number;
-            /** @description Why, in 1 to 200 characters: it stands in the journal. */
+            /** @description The reason, in 1 to 200 characters, for the journal. */
             reason: string;
             /**
              * Format: int64
@@ -3264,7 +3264,7 @@ export interface components {
         /** @description An area of the layout. */
         Zone: {
             /**
-             * @description Dice that are pictured there.
+             * @description Dice pictured there.
              * @default []
              */
             dice: [
@@ -3279,7 +3279,7 @@ export interface components {
             marker: components["schemas"]["MarkerSpot"] | null;
             /** @description What is printed below that; an option's id in braces stands for its value. */
             note: string | null;
-            /** @description The same on a phone. */
+            /** @description As `wide`, on a phone. */
             tall: [
                 number,
                 number,

@@ -48,7 +48,7 @@ export const rules = {
   "rules.options": "Options",
   "rules.irregularities": "When something goes wrong",
   "rules.duties": "Duties of staff",
-  "rules.paragraphs": "All paragraphs",
+  "rules.paragraphs": "Paragraphs, point by point",
 
   "rules.wager.required": "needed to play",
   "rules.wager.side": "side bet",

@@ -41,8 +41,7 @@ async fn tick(seconds: u64) {
 
 async fn in_process(args: &Args, every: Duration, length: Duration) -> Result<Found, Failure> {
     let server = Database::at(&args.server)?;
-    let plan =
-        HousePlan { games: args.games()?, tables: args.tables, seats: 1, shards: args.shards.into() };
+    let plan = HousePlan { games: args.games()?, tables: args.tables, seats: 1, shards: args.shards.into() };
     let trial = HouseTrial::prepare(&server, games::find, plan).await?;
     let mut answered = trial.play_paced(every, length).await.waits;
     trial.end().await?;

@@ -88,7 +88,7 @@ impl StreamRow {
 }
 
 fn dealt_by(word: &str) -> Result<Dealt, StoreError> {
-    Dealt::parse(word).ok_or_else(|| StoreError::Row("nobody deals like that".to_owned()))
+    Dealt::parse(word).ok_or_else(|| StoreError::Row(format!("unknown value of `dealt`: {word:?}")))
 }
 
 const STREAMS: &str =

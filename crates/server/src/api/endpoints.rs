@@ -69,7 +69,7 @@ const PLAIN: Endpoint = Endpoint {
 };
 
 /// All endpoints.
-pub const ENDPOINTS: &[Endpoint] = &[
+pub static ENDPOINTS: &[Endpoint] = &[
     Endpoint {
         id: "health",
         path: "/health",

@@ -1,1 +1,0 @@
-import{h as e,y as t}from"./index-BroJxhma.js";function n({name:n,jurisdiction:r}){return t(`rules.of`,{game:n,jurisdiction:e(r)})}function r({document:e}){return e===`none`?t(`rules.document.none`):e}export{n,r as t};

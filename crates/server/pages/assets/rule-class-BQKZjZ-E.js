@@ -1,0 +1,1 @@
+import{y as e}from"./index-Cir0cFnQ.js";var t={applied:`rule.class.applied`,configured:`rule.class.configured`,duty:`rule.class.duty`,text:`rule.class.text`,ruling:`rule.class.ruling`,protocol:`rule.class.protocol`};function n(n){let r=t[n];return r?e(r):n}export{n as t};

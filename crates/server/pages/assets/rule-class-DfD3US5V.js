@@ -1,1 +1,0 @@
-import{y as e}from"./index-BroJxhma.js";var t={applied:`rule.class.applied`,configured:`rule.class.configured`,duty:`rule.class.duty`,text:`rule.class.text`,ruling:`rule.class.ruling`,protocol:`rule.class.protocol`};function n(n){let r=t[n];return r?e(r):n}export{n as t};
