@@ -141,7 +141,7 @@ impl Lines {
         number(self.0.len())
     }
 
-    /// Whether the round has so many lines that no further wagers may be charged. Line numbers must stay
+    /// Whether the round has reached the number of lines at which no further wagers may be charged. Line numbers must stay
     /// unique.
     pub(crate) fn are_many(&self) -> bool {
         self.0.len() >= 10_000

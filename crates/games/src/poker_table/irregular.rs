@@ -308,7 +308,7 @@ impl<G: Poker> PokerTable<G> {
     pub(crate) fn foreign_card<S: Sink>(&mut self, place: Option<Place>, out: &mut S) {
         let report = Report { kind: words::FOREIGN_CARD, place };
         let rule = G::PLAY.law.ours.foreign_card.applies();
-        // If this turned a dealer's card, the round may be void already and there is nothing left to decide.
+        // If this turned a dealer's card, the round may be void already and no decision is left.
         if Self::dealer_card_may_void() && self.round.void {
             report.remedied(words::ROUND_VOID, rule, out);
             return;

@@ -113,7 +113,7 @@ fn nobody_wants_the_dice(game: &'static Game) -> Session {
     answer_choices(&mut session);
     roll(&mut session, "3-3");
     roll(&mut session, "2-3");
-    // There is nothing left to throw for.
+    // No wager is left to throw for.
     answer_choices(&mut session);
     session.prefer = &["take-dice"];
     line_bet(&mut session);

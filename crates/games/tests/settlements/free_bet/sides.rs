@@ -155,7 +155,7 @@ fn queens_of_hearts_wait_for_the_check_and_other_twenties_do_not() {
             "A 1 insurance wins 500 +1000 500",
         ]
     );
-    // Without an ace or a ten up there is nothing to wait for.
+    // Without an ace or a ten up the table does not wait.
     let lines = paid(&stands("Qh Qh", "9h 9s", &["lucky-ladies"]).end(), &ride_free());
     assert_eq!(lines[0], "A 1 lucky-ladies wins 200 +25000 200");
 }
