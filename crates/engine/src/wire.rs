@@ -21,7 +21,7 @@ pub struct WireError {
     pub what: &'static str,
     /// The text found.
     pub read: String,
-    /// The valid words.
+    /// What is valid there, in words.
     pub expected: String,
 }
 

@@ -1,9 +1,9 @@
 //! The compact form: a binary format for records and states that take little room.
 //!
-//! It is a serde format, so every type that derives serde can be stored. Integers are varints, signed ones in zigzag
-//! order; an enum is the number of its variant, a struct its fields in order without their names, an option one byte, a
-//! list its length and its elements, text its length and its bytes. The bytes do not describe themselves: store the
-//! version of their schema with them.
+//! It is a serde format, so types that derive serde can be stored; [`to_bytes`] lists the exceptions. Integers are
+//! varints, signed ones in zigzag order; an enum is the number of its variant, a struct its fields in order without
+//! their names, an option one byte, a list its length and its elements, text its length and its bytes. The bytes do not
+//! describe themselves: store the version of their schema with them.
 //!
 //! Words of the protocol and ids of rules repeat in every event. They are written as numbers of a [`WordTable`] that is
 //! stored beside the bytes, so the stored form does not depend on the numbering inside a running program.

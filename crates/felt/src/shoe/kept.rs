@@ -15,7 +15,7 @@ pub(super) enum Unsound {
     /// More copies are unseen than the pack has.
     #[error("{0} copies of {1} cannot be unseen: the pack has {2}")]
     TooManyCopies(u16, Card, u16),
-    /// The numbers of cards by place do not add up to the pack.
+    /// The cards in the shoe and in the rack together are more than the pack.
     #[error("{remaining} cards in the shoe and {rack} in the rack are more than the {pack} of the pack")]
     TooManyCards { remaining: u16, rack: u16, pack: u16 },
     /// The numbers of unseen faces do not add up.

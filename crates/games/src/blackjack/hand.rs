@@ -164,7 +164,7 @@ pub(crate) struct Hand {
     pub(crate) late: Option<Want>,
     /// Whether it was given up; its wagers wait for the dealer's second card.
     pub(crate) surrendered: bool,
-    /// The pay-table row of a 21 that was paid.
+    /// The pay-table row that the cards of a paid 21 meet, even if it was doubled and so paid even money.
     pub(crate) paid_line: Option<u8>,
     /// Whether it is a 21 that the dealer overlooked; it is paid in its turn of the settlement.
     pub(crate) overlooked: bool,

@@ -141,8 +141,8 @@ impl Lines {
         number(self.0.len())
     }
 
-    /// Whether the round has reached the number of lines at which no further wagers may be charged. Line numbers must stay
-    /// unique.
+    /// Whether the round has reached the number of lines at which no further wagers may be charged. Line
+    /// numbers must stay unique.
     pub(crate) fn are_many(&self) -> bool {
         self.0.len() >= 10_000
     }

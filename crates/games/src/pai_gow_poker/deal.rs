@@ -43,7 +43,7 @@ impl PaiGowTable {
         Ok(())
     }
 
-    /// The rule for the time of the start: from the shoe before the stacks are dealt, from the hand after.
+    /// The rule for when the start is found: from the shoe before the stacks are dealt, from the hand after.
     fn start_rule(&self) -> Cites {
         Cites::from(rules::SHOE_START.when(self.terms.from_shoe))
             .and(rules::HAND_START.when(!self.terms.from_shoe))

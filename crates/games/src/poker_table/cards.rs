@@ -166,7 +166,7 @@ impl<G: Poker> PokerTable<G> {
         G::PLAY.law.ours.deserted.when(deserted && !round.folded.is_empty())
     }
 
-    /// Lays a community card of the first deal, face down until it is turned.
+    /// Lays a community card of the first deal, which should lie face down until it is turned.
     fn board_card_of_deal<S: Sink>(&mut self, face: Face, out: &mut S) {
         self.queue.take(Place::Board);
         let (rule, _) = self.dealing(To::Board, self.round.board.cards);

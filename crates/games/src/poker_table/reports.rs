@@ -36,7 +36,7 @@ impl<G: Poker> PokerTable<G> {
             }
             words::SHOE_JAM => {
                 possible(self.terms.from_shoe, "no-shoe")?;
-                // The shoe is empty once all patrons have two cards.
+                // The shoe is empty once the first deal is complete.
                 let stacks_left = !round.closed || self.queue.front().is_some();
                 possible(self.deck.stage == DeckStage::Ready && stacks_left, "shoe-empty")
             }

@@ -169,7 +169,7 @@ impl<G: Poker> Terms<G> {
     /// Limits what one hand is paid to the greater of a fixed sum and what the smallest wagers could win.
     ///
     /// # Errors
-    /// Refuses a value that is not a sum.
+    /// Refuses a text that is not an amount of money.
     pub(crate) fn cap_at(&mut self, fixed: &str, smallest: Money) -> Result<(), OpenError> {
         let fixed = self.currency.parse(fixed).map_err(|error| OpenError(error.to_string()))?;
         let law = &G::PLAY.law.cap;

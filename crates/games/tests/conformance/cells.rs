@@ -5,7 +5,7 @@ use crate::matrix::{At, Matrix};
 use engine::mishap::Mishap;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of reports that a full run requires in every cell.
+/// The number of accepted reports that a full run requires in every cell that is not refused.
 const WANTED: u32 = 10;
 /// After this many refusals at a point, the mishap counts as refused there.
 const REFUSED: u32 = 4;

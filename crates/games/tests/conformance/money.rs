@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const ZERO: Money = Money::ZERO;
 
-/// A wager by the events.
+/// A wager as the events report it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Row {
     patron: Patron,
@@ -281,7 +281,7 @@ impl Book {
         }
     }
 
-    /// Whether a win is paid at its odds, by a meter, or an amount of the pay table.
+    /// Whether a win is paid at its odds, by a meter, or with an amount of the pay table.
     fn is_priced(&self, line: &Line) -> bool {
         match (line.odds, line.against) {
             // The payment includes the stake, which is not returned separately.

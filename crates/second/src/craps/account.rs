@@ -328,7 +328,7 @@ impl Account {
             Fate::Impossible => return Err(format!("{} of {} cannot stand now", bet.kind, bet.patron)),
         }
         let won = line.outcome == Some(Outcome::Wins);
-        // Where winners stay, a bet on a number until a seven is paid and stays.
+        // Where winners stay, a bet that lies on a number until a seven comes is paid and left there.
         let on_a_number = matches!(parted(bet.kind).0, "place" | "buy" | "lay" | "hard");
         let own = bet.beneficiary == Beneficiary::Patron;
         let stays = won && on_a_number && own && self.terms.winners_stay;

@@ -191,7 +191,7 @@ impl Document for Terms {
         "fold"
     }
 
-    /// 7.III, RULING-C4P-1: if the house says so, a patron who leaves loses their wagers.
+    /// 7.III, RULING-C4P-1: if the house says so, a leaving patron loses every wager, also for the dealers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let own = WAGERS.iter().filter_map(|kind| facts.open(b, kind));
         let theirs = WAGERS.iter().filter_map(|kind| facts.open_for_dealers(b, kind));

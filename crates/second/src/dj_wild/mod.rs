@@ -105,7 +105,7 @@ impl Document for Terms {
         "fold"
     }
 
-    /// 7(b), RULING-DJW-1: if the house says so, a patron who leaves loses their wagers.
+    /// 7(b), RULING-DJW-1: if the house says so, a leaving patron loses every wager, also for the dealers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         self.who_leaves_loses.then(|| lost(facts, b, &WAGERS, "7(b)"))
     }

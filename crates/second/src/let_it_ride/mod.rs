@@ -108,7 +108,7 @@ impl Document for Terms {
         "let-it-ride"
     }
 
-    /// 7.II: if the house says so, a patron who leaves loses their wagers.
+    /// 7.II: if the house says so, a leaving patron loses every wager, also for the dealers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let kinds = ["bet-1", "bet-2", "bet-3", "bonus", "three-card-bonus", "progressive"];
         let own = kinds.iter().filter_map(|kind| facts.open(b, kind));

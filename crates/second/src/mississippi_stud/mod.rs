@@ -117,7 +117,7 @@ impl Document for Terms {
         "fold"
     }
 
-    /// 7.II: if the house says so, a patron who leaves loses their wagers.
+    /// 7.II: if the house says so, a leaving patron loses every wager, also for the dealers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let kinds = || ANTE_AND_STREETS.into_iter().chain([BONUS, "progressive"]);
         let own = kinds().filter_map(|kind| facts.open(b, kind));

@@ -109,7 +109,7 @@ impl Dues {
     /// Processes a line of the record.
     ///
     /// # Errors
-    /// Returns how it differs from every line that is due.
+    /// Fails if its number is wrong or no such line is due, and tells how it differs from the next one.
     pub fn tell(&mut self, line: &Line) -> Result<(), String> {
         let nth = self.told.len() + 1;
         if usize::from(line.seq) != nth {

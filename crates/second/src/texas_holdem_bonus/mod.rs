@@ -108,7 +108,7 @@ impl Document for Terms {
         if facts.at(Place::Board).is_empty() { "fold" } else { "check" }
     }
 
-    /// 7.V, RULING-THB-30: if the house says so, a patron who leaves loses their wagers.
+    /// 7.V, RULING-THB-30: if the house says so, a leaving patron loses every wager, also for the dealers.
     fn leave(&self, facts: &Facts, b: u8) -> Option<Follows> {
         let kinds = ["ante", "flop", "turn", "river", "bonus", "progressive"];
         let own = kinds.iter().filter_map(|kind| facts.open(b, kind));

@@ -19,7 +19,7 @@ fn a_missed_blackjack_takes_the_original_wager_and_the_lammers() {
     assert_eq!(
         paid(&round.end(), &ride_free()),
         [
-            // What was settled by the word of the house stays settled.
+            // Bonus wagers settled after the check stay settled; insurance that was collected is paid.
             "B 2 lucky-ladies wins 100 +12500 100",
             "B 2 insurance loses 500 +0 0",
             "reversal B 2 insurance loses 500 +0 0",
