@@ -82,7 +82,7 @@ schema-test-full examples="4":
 client_tools := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client-tools"
 client_wheel := env("CARGO_TARGET_DIR", justfile_directory() / "target") / "client"
 
-# Its models are generated from web/openapi.json. The generator needs Python 3.11; the wheel also runs on 3.10.
+# The client's models are generated from web/openapi.json. The generator needs Python 3.11; the wheel also runs on 3.10.
 # Build the wheel of the Python client (clients/python) into target/client.
 client: client-tools
     rm -rf {{client_wheel}}

@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// Returns the file. Commented-out side bets are not offered; all other values are the defaults.
+/// Returns the file. Commented-out side bets are not offered; all other values are the defaults, except
+/// `place-rounds`, so that patrons keep their boxes.
 fn table_file(known: &Known) -> String {
     let book = &known.book;
     let table = TableConfig::default_for(book);

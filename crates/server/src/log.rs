@@ -13,7 +13,7 @@ pub fn log_to_stderr() {
     log_panics();
 }
 
-/// Logs to a file instead, if the terminal is used for something else.
+/// Logs to a file instead; for a process whose terminal is used for something else.
 pub fn log_to_file(file: File) {
     let made = tracing_subscriber::fmt().json().with_env_filter(filter()).with_writer(Mutex::new(file));
     let _ = made.try_init();

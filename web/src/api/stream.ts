@@ -25,7 +25,7 @@ const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 5000;
 /** Close code: the token is no longer valid. */
 const SIGN_IN_AGAIN = 4001;
-/** Close code: the requested unit does not exist. It was lost, or its number belongs to another unit. */
+/** Close codes: the page's last unit does not exist (4004), or was lost and another unit has its number (4010). */
 const NO_SUCH_UNIT = [4004, 4010];
 
 export function openStream({ table, after, onFrame, onState, onLost }: Watching): Stream {

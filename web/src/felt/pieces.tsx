@@ -17,7 +17,7 @@ export function unitOf({ currency }: View): number {
   return 10 ** maximumFractionDigits;
 }
 
-/** One patron's chips added up: off if all are off, pending if one is. */
+/** One patron's chips added up: off if all are off, pending or refused if one is. */
 function merged(chips: Chips[]): Chips {
   const [first, ...rest] = chips as [Chips, ...Chips[]];
   return rest.reduce(

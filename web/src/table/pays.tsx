@@ -41,7 +41,7 @@ export function PayLines({ table, names }: { table: PayTable; names: Names }) {
   );
 }
 
-/** The odds of a wager without a pay table; null for one with a pay table. */
+/** The odds of a wager outside its pay tables; null if it has none. */
 export function oddsWords({ pays }: Pick<RulesWager, "pays">): string | null {
   return pays.length > 0 ? either(pays) : null;
 }

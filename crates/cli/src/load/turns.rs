@@ -37,7 +37,8 @@ pub(super) fn run(args: &Args, screen: &mut Screen) -> Outcome {
     Ok(Verdict::Well)
 }
 
-/// Waits for the next line. This needs its own thread: the shards must not be blocked meanwhile.
+/// Waits for the next line; false at the end of the input. This needs its own thread: the shards must not be
+/// blocked meanwhile.
 async fn asked() -> Result<bool, Failure> {
     let line = tokio::task::spawn_blocking(|| std::io::stdin().read_line(&mut String::new()));
     let read = line.await.map_err(|error| Failure::usage(error.to_string()))?;

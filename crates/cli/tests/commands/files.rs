@@ -99,7 +99,7 @@ fn new_table_writes_a_file_that_lint_accepts_and_never_over_another() {
     assert_eq!(said.code, 0, "{}", said.out);
 }
 
-/// Outside of the project's files, its scenarios, tables and rule books are still available.
+/// Outside the project's directory, its scenarios, tables and rule books are still available.
 #[test]
 fn the_program_carries_what_it_needs() {
     let empty = directory("empty", &[]);

@@ -32,9 +32,9 @@ impl TableStream {
     }
 }
 
-/// Whether the question is still the same: only inputs that do not answer it were made, or one of several patrons who
-/// are asked together has answered for all their boxes. Two different questions can look alike, for example about a
-/// hand that got another card.
+/// Whether the question is still the same: only inputs that do not answer it were made, or several patrons
+/// are asked together, each about all their boxes, one of them made an input, and no other patron is asked
+/// now. Two different questions can look alike, for example about a hand that got another card.
 fn still_asked(before: Due, now: Due, said: &[(Actor, Told)]) -> bool {
     if before == now && said.iter().all(|(_, told)| is_aside(told)) {
         return true;

@@ -183,7 +183,7 @@ impl Months {
         house::archive::drop(database, month, file, keys, &self.trusted, |_, _| {}).await
     }
 
-    /// Lets every property retain months for at most a month.
+    /// Sets the retention of every property to one month, so that older months may be dropped.
     pub async fn keep_little(&self) {
         let client = self.floor.database.connect().await.unwrap();
         for realm in [REALM, SINGAPORE] {

@@ -26,7 +26,7 @@ const DRAWN_FOR_HEIGHT = 590;
 /** Under this width there is no room for large letters. */
 const NARROW = 98;
 
-/** A picture of the cards in the shoe or among the discards; for a past round their number is unknown. */
+/** The shoe or the discards: a picture and the number of cards, which is unknown for a past round. */
 function Stock({ kind, props }: { kind: "shoe" | "rack"; props: FeltProps }) {
   const { remaining, rack } = props.view.shoe;
   const count = kind === "shoe" ? remaining : rack;

@@ -81,7 +81,7 @@ interface Plan {
 
 interface Wanted {
   states: BoxState[];
-  /** The height of the rows of spots. */
+  /** The size of the rows of spots. */
   rows: { width: number; height: number };
   lines: number;
   board: boolean;

@@ -33,7 +33,7 @@ export function cardsAfter(units: UnitFrame[]): Place[] {
   return [...places.values()].sort((a, b) => rankOf(a.place) - rankOf(b.place));
 }
 
-/** Shared cards come first, then box by box. */
+/** The dealer's and shared cards come first, then box by box. */
 function rankOf(place: string): number {
   const box = Number.parseFloat(place);
   return Number.isNaN(box) ? -1 : box;

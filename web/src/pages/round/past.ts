@@ -6,7 +6,7 @@ import { afterUnits, NO_ROUND } from "../../table/round";
 import type { Still } from "../../table/still-felt";
 import { cardsAfter } from "./cards";
 
-/** A part of a round: whole units, and of the last one the first `events` events. */
+/** A part of a round: all units before `unit`, and of that one the events before `to`. */
 export interface Step {
   unit: number;
   /** Its own events start here. */

@@ -10,7 +10,7 @@ export const Unfolded = Open.Provider;
 const FOLDED = new Set<string>([...PARTS.map(({ part }) => part), "source"]);
 const NEVER = new Set(["round", "pays", "layout"]);
 
-/** The part of an anchor; any other anchor is a paragraph, or one of its sections. */
+/** The part in which an anchor lies; an anchor that is not a part is a paragraph, or a section of paragraphs. */
 export function partOf(anchor: string | null): string | null {
   if (anchor === null || NEVER.has(anchor)) return null;
   return FOLDED.has(anchor) ? anchor : "paragraphs";
