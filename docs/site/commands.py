@@ -148,18 +148,17 @@ def check_page(page, path):
                 else:
                     ran += 1
                     run(name, line, command, folder, path)
-    # Running text, tables, and indented blocks.
-    inside = False
-    for number, line in enumerate(page.read_text().splitlines(), 1):
+    # Running text, tables, and indented blocks. A code span may go on in the next line.
+    inside, outside = False, []
+    for line in page.read_text().splitlines():
         inside ^= line.lstrip().startswith("```")
-        if inside:
-            continue
-        found = re.findall(r"`((?:croupier|just) [^`]+)`", line)
-        if indented := re.match(r" {4,}((?:croupier|just) .*)", line):
-            found.append(indented[1].rstrip("\\ "))
-        for text in found:
-            named += 1
-            check_words(name, number, text)
+        outside.append("" if inside else line)
+    text = "\n".join(outside)
+    spans = re.finditer(r"`((?:croupier|just)\s[^`\n]+(?:\n[^`\n]+)?)`", text)
+    blocks_of_one = re.finditer(r"^ {4,}((?:croupier|just) .*)", text, re.MULTILINE)
+    for found in [*spans, *blocks_of_one]:
+        named += 1
+        check_words(name, text.count("\n", 0, found.start()) + 1, " ".join(found[1].rstrip("\\ ").split()))
     return ran, named
 
 

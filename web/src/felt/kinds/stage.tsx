@@ -30,7 +30,7 @@ const NAMES_HEIGHT = 20 + 32;
 const DENSITIES = [84, 76, 68, 60, 54, 48, 42, 36, 30];
 const BELOW_PRINT = 10;
 const DRAWN_FOR_HEIGHT = 600;
-/** On a much higher felt the arc is not bent further than this. */
+/** On a felt much higher than necessary the arc is not bent further than this. */
 const DEEPEST = 120;
 
 export interface StageKind {
