@@ -8,7 +8,7 @@ use engine::{AnyTable, ChoiceId, Game, MeterId, OpenError, Rank, Rule, StepId, V
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = Game {
+pub static GAME: Game = Game {
     id: "colorado/blackjack",
     rulebook: include_str!("../../rulebooks/colorado/blackjack.toml"),
     layout: include_str!("../../layouts/colorado/blackjack.toml"),

@@ -8,7 +8,7 @@ use engine::{AnyTable, ChoiceId, Game, Irregularity, OpenError, Rank, RemedyId, 
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = Game {
+pub static GAME: Game = Game {
     id: "ohio/free-bet-blackjack",
     rulebook: include_str!("../../rulebooks/ohio/free-bet-blackjack.toml"),
     layout: include_str!("../../layouts/ohio/free-bet-blackjack.toml"),

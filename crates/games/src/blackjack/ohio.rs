@@ -9,7 +9,7 @@ use engine::{
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = Game {
+pub static GAME: Game = Game {
     id: "ohio/blackjack",
     rulebook: include_str!("../../rulebooks/ohio/blackjack.toml"),
     layout: include_str!("../../layouts/ohio/blackjack.toml"),

@@ -9,7 +9,7 @@ use engine::{AnyTable, Game, OpenError, Rank, Rule, Vocabulary};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = Game {
+pub static GAME: Game = Game {
     id: "singapore/pontoon-plus",
     rulebook: include_str!("../../rulebooks/singapore/pontoon-plus.toml"),
     layout: include_str!("../../layouts/singapore/pontoon-plus.toml"),

@@ -9,7 +9,7 @@ use engine::{AnyTable, ChoiceId, Game, MeterId, OpenError, Rank, Rule, StepId, V
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = Game {
+pub static GAME: Game = Game {
     id: "colorado/ride-free",
     rulebook: include_str!("../../rulebooks/colorado/ride-free.toml"),
     layout: include_str!("../../layouts/colorado/ride-free.toml"),

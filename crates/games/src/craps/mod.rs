@@ -41,7 +41,7 @@ pub use terms::{KindTerms, Priced, Terms};
 pub use weigh::{Lying, Win};
 
 /// The registry's entry.
-pub const GAME: Game = Game {
+pub static GAME: Game = Game {
     id: "ohio/craps",
     rulebook: include_str!("../../rulebooks/ohio/craps.toml"),
     layout: include_str!("../../layouts/ohio/craps.toml"),

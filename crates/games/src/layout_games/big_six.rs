@@ -16,7 +16,7 @@ use engine::{Game, IrregularityId, OpenError, Outcome, SectionId, Vocabulary, Wa
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(BigSix: "ohio", "big-six");
+pub static GAME: Game = game!(BigSix: "ohio", "big-six");
 
 /// A table of it.
 pub type Table = LayoutTable<BigSix>;

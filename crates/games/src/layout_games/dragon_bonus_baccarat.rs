@@ -21,7 +21,7 @@ use engine::{Game, OpenError, Outcome, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(DragonBonusBaccarat: "ohio", "dragon-bonus-baccarat");
+pub static GAME: Game = game!(DragonBonusBaccarat: "ohio", "dragon-bonus-baccarat");
 
 /// A table of it.
 pub type Table = LayoutTable<DragonBonusBaccarat>;

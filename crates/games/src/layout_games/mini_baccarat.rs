@@ -23,7 +23,7 @@ use engine::{Game, OpenError, Outcome, Vocabulary, WagerId};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(MiniBaccarat: "ohio", "mini-baccarat");
+pub static GAME: Game = game!(MiniBaccarat: "ohio", "mini-baccarat");
 
 /// A table of it.
 pub type Table = LayoutTable<MiniBaccarat>;

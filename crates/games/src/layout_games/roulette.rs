@@ -18,7 +18,7 @@ use felt::{FeltSpot, FeltSpots, Pocket, SpotKind};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(Roulette: "ohio", "roulette");
+pub static GAME: Game = game!(Roulette: "ohio", "roulette");
 
 /// A table of it.
 pub type Table = LayoutTable<Roulette>;

@@ -21,7 +21,7 @@ use felt::ThreeDice;
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(ThreeDiceBaccarat: "colorado", "three-dice-baccarat");
+pub static GAME: Game = game!(ThreeDiceBaccarat: "colorado", "three-dice-baccarat");
 
 /// A table of it.
 pub type Table = LayoutTable<ThreeDiceBaccarat>;

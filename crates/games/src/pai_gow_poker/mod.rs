@@ -42,7 +42,7 @@ pub use terms::{FortuneTerms, Limit, Terms};
 const FILES: Files = files!("ohio", "pai-gow-poker");
 
 /// The registry's entry.
-pub const GAME: Game = Game {
+pub static GAME: Game = Game {
     id: "ohio/pai-gow-poker",
     rulebook: FILES.rulebook,
     layout: FILES.layout,

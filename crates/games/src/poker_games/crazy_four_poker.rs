@@ -21,7 +21,7 @@ use felt::{Money, Odds, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(CrazyFourPoker: "ohio", "crazy-four-poker", &VOCABULARY);
+pub static GAME: Game = game!(CrazyFourPoker: "ohio", "crazy-four-poker", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<CrazyFourPoker>;

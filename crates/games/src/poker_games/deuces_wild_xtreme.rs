@@ -28,7 +28,7 @@ pub use wagers::{
 use wagers::{FOUR_CARD_FLUSH, FOUR_CARD_STRAIGHT_FLUSH, WAGER_IDS, WAGERS, deuces, natural, wild, wilds};
 
 /// The registry's entry.
-pub const GAME: Game = game!(DeucesWildXtreme: "colorado", "deuces-wild-xtreme", &VOCABULARY);
+pub static GAME: Game = game!(DeucesWildXtreme: "colorado", "deuces-wild-xtreme", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<DeucesWildXtreme>;

@@ -23,7 +23,7 @@ pub use side_wagers::BeatTies;
 use side_wagers::{bad_beat, trips};
 
 /// The registry's entry.
-pub const GAME: Game = game!(DjWild: "ohio", "dj-wild", &VOCABULARY);
+pub static GAME: Game = game!(DjWild: "ohio", "dj-wild", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<DjWild>;

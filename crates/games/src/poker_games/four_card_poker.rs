@@ -21,7 +21,7 @@ use felt::{Money, Odds, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(FourCardPoker: "ohio", "four-card-poker", &VOCABULARY);
+pub static GAME: Game = game!(FourCardPoker: "ohio", "four-card-poker", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<FourCardPoker>;

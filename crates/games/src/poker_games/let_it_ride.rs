@@ -21,7 +21,7 @@ use felt::{Money, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(LetItRide: "ohio", "let-it-ride", &VOCABULARY);
+pub static GAME: Game = game!(LetItRide: "ohio", "let-it-ride", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<LetItRide>;

@@ -20,7 +20,7 @@ use felt::{Money, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(MississippiStud: "ohio", "mississippi-stud", &VOCABULARY);
+pub static GAME: Game = game!(MississippiStud: "ohio", "mississippi-stud", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<MississippiStud>;

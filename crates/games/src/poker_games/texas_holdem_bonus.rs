@@ -20,7 +20,7 @@ use felt::{Money, Odds, Pay, Rank as CardRank};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(TexasHoldemBonus: "ohio", "texas-holdem-bonus", &VOCABULARY);
+pub static GAME: Game = game!(TexasHoldemBonus: "ohio", "texas-holdem-bonus", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<TexasHoldemBonus>;

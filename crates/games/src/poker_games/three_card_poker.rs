@@ -20,7 +20,7 @@ use felt::{Card, Money, Odds, Rank as CardRank, Suit};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(ThreeCardPoker: "ohio", "three-card-poker", &VOCABULARY);
+pub static GAME: Game = game!(ThreeCardPoker: "ohio", "three-card-poker", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<ThreeCardPoker>;

@@ -18,7 +18,7 @@ use felt::{Money, Odds};
 use rulebook::{RuleBook, TableConfig};
 
 /// The registry's entry.
-pub const GAME: Game = game!(UltimateTexasHoldem: "ohio", "ultimate-texas-holdem", &VOCABULARY);
+pub static GAME: Game = game!(UltimateTexasHoldem: "ohio", "ultimate-texas-holdem", &VOCABULARY);
 
 /// A table of it.
 pub type Table = PokerTable<UltimateTexasHoldem>;
