@@ -352,6 +352,16 @@ async fn a_bank_that_pays_one_winner_twice_is_found() {
     };
     let (debit_of, credit_of) =
         (format!("{stream} * 16777216 + 512 + {other}"), format!("{stream} * 16777216 + 256 + {other}"));
+    // What the holder has besides the bank depends on the round that was played.
+    let bears = format!(
+        "select coalesce(bool_and(held >= wanted), false) from (
+             select wanted, lead(seq) over (order by seq, item) as next,
+                 sum(case when credit = account then amount else -amount end) over (order by seq, item) as held
+             from transfer, (select debit - 256 as account, amount as wanted from transfer where {row}) as holder
+             where stream = {stream} and account in (debit, credit)
+         ) as moved where next is null or next > {seq}"
+    );
+    let bears: bool = client.query_one(&bears, &[]).await.unwrap().get(0);
     let faults = [
         Fault {
             what: "the bank pays one winner twice",
@@ -381,7 +391,7 @@ async fn a_bank_that_pays_one_winner_twice_is_found() {
             what: "the bank pays from the chips before its holder",
             sql: again("debit - 256", "credit"),
             replay: &["transfer-extra", "balance-differs"],
-            in_sql: &["bank", "pair"],
+            in_sql: if bears { &["bank", "pair"] } else { &["bank", "pair", "below-nothing"] },
         },
         Fault {
             what: "the bank pays by no line",
