@@ -62,21 +62,9 @@ impl<'de, 't> Reader<'de, 't> {
         words.word(index).ok_or(Error::NoSuchWord { at, index, known: words.len() })
     }
 
-    /// Lets the visitor read that many elements, and fails unless it reads all.
-    fn items<T>(
-        &mut self,
-        count: usize,
-        visit: impl FnOnce(&mut Items<'_, 'de, 't>) -> Result<T, Error>,
-    ) -> Result<T, Error> {
-        let mut items = Items { reader: self, left: count };
-        let value = visit(&mut items)?;
-        match items.left {
-            0 => Ok(value),
-            left => {
-                let read = format!("a list with {left} elements more");
-                Err(Error::Unfit { at: self.at(), read, wanted: "what the type takes" })
-            }
-        }
+    /// Returns that many elements for a visitor to read.
+    fn items(&mut self, count: usize) -> Items<'_, 'de, 't> {
+        Items { reader: self, left: count }
     }
 
     fn not_said<T>(&self) -> Result<T, Error> {
@@ -89,6 +77,19 @@ impl<'de, 't> Reader<'de, 't> {
 struct Items<'r, 'de, 't> {
     reader: &'r mut Reader<'de, 't>,
     left: usize,
+}
+
+impl Items<'_, '_, '_> {
+    /// Returns what the visitor made of the elements, and fails unless it has read all of them.
+    fn done<T>(self, value: T) -> Result<T, Error> {
+        match self.left {
+            0 => Ok(value),
+            left => {
+                let read = format!("a list with {left} elements more");
+                Err(Error::Unfit { at: self.reader.at(), read, wanted: "what the type takes" })
+            }
+        }
+    }
 }
 
 impl<'de> de::SeqAccess<'de> for &mut Items<'_, 'de, '_> {
@@ -231,11 +232,15 @@ impl<'de> de::Deserializer<'de> for &mut Reader<'de, '_> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let count = self.bytes.length("the length of a list")?;
-        self.items(count, |items| visitor.visit_seq(items))
+        let mut items = self.items(count);
+        let value = visitor.visit_seq(&mut items)?;
+        items.done(value)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, count: usize, visitor: V) -> Result<V::Value, Error> {
-        self.items(count, |items| visitor.visit_seq(items))
+        let mut items = self.items(count);
+        let value = visitor.visit_seq(&mut items)?;
+        items.done(value)
     }
 
     fn deserialize_tuple_struct<V: Visitor<'de>>(
@@ -249,7 +254,9 @@ impl<'de> de::Deserializer<'de> for &mut Reader<'de, '_> {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let count = self.bytes.length("the length of a map")?;
-        self.items(count, |items| visitor.visit_map(items))
+        let mut items = self.items(count);
+        let value = visitor.visit_map(&mut items)?;
+        items.done(value)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
