@@ -3,7 +3,8 @@
 
     site.py MDBOOK [FOLDER]    FOLDER is target/site where nothing is said; the pages are written to FOLDER/html
 
-Pages keep their names. Links between them are made to fit; links to files that the site does not have, such as source code, become plain text.
+Pages keep their names. Links between them are made to fit; links to files that the site does not have, such as source code, become plain text; a link to a
+file that does not exist is an error.
 Each page of docs/ must be in SUMMARY.md.
 """
 
@@ -45,6 +46,9 @@ def fitted(text, page, there):
         path, _, anchor = target.partition("#")
         goal = there.get(Path(os.path.normpath(page.parent / path)).resolve())
         if goal is None:
+            # It would become plain text, and no link checker would see it.
+            if not (page.parent / path).exists():
+                sys.exit(f"{page}: dead link to {target}")
             return words
         # mdBook makes index.html of README.md.
         new = os.path.relpath(goal.with_name(goal.name.replace("README", "index")), there[page.resolve()].parent)
