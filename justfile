@@ -10,7 +10,7 @@ default:
 # Run the checks that a change must pass, and print the time of each step.
 ci:
     .ci/steps format style pages-check build \
-        [ test failover-short chaos / schema-test pages-test / nice release-test bench-count-check clippy doc-test wasm package ] \
+        [ test schema-test failover-short chaos pages-test / nice release-test bench-count-check clippy doc-test wasm package ] \
         pages-speed scenarios trace lint-tables
 
 # Run all checks without sampling: full conformance runs, all pages in both sizes, all roles, two minutes of chaos.
