@@ -49,7 +49,7 @@ style:
 # Lint with clippy; warnings are errors.
 clippy:
     cargo clippy --workspace --all-targets --locked --profile checked -- -D warnings
-    cargo clippy -p croupier-games --test shipped --locked --profile checked -- -D warnings
+    cargo clippy --workspace --test shipped --locked --profile checked -- -D warnings
 
 # The conformance run is short for all games except one, which the seed selects.
 # Run all tests: units, properties, scenarios, deletion run, a short conformance run.

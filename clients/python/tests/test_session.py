@@ -8,7 +8,9 @@ import uuid
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, TypeAlias
+from types import SimpleNamespace
+from typing import Any, TypeAlias, cast
+from unittest.mock import patch
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.sync.server import Server, ServerConnection, serve
@@ -21,12 +23,23 @@ from croupier_client import (
     NotSignedIn,
     Refused,
     Session,
+    Table,
     TooOften,
     Unavailable,
     UnitsLost,
 )
 from croupier_client.generated.api.cages import buy_in
-from croupier_client.generated.models import Await, BuyIn, Event, Moved, UnitFrame
+from croupier_client.generated.models import (
+    Await,
+    BuyIn,
+    Event,
+    InputChoose,
+    InputChooseBody,
+    Moved,
+    TableNow,
+    UnitFrame,
+    Wallet,
+)
 from croupier_client.models import AwaitedOther, WhatOther
 from croupier_client.problems import BY_STATUS, BY_TYPE, ProblemError, problem_from
 from croupier_client.stream import stream
@@ -86,6 +99,30 @@ class Repetition(unittest.TestCase):
             with self.subTest(trouble=trouble):
                 server, buy = self.buy(trouble, (200, MOVED))
                 self.assertEqual(buy().seq, 7)
+                self.assertEqual(len(server.sent), 2)
+                self.assertEqual(server.sent[0], server.sent[1])
+
+    def test_each_command_of_a_table_keeps_its_key(self) -> None:
+        stand = InputChoose(choose=InputChooseBody(patron="A", hand="1", choice="stand"))
+        commands: dict[str, Callable[[Table], object]] = {
+            "play": lambda table: table.play(stand),
+            "sit": lambda table: table.sit(100, "A"),
+            "leave": lambda table: table.leave(),
+        }
+        wallet = cast(Wallet, SimpleNamespace(seen=1, amount=100))
+        seat = SimpleNamespace(you=True, patron="A", stack=100)
+        for name, command in commands.items():
+            with self.subTest(command=name):
+                # The first request gets no answer, the second is refused, which ends the command.
+                server = Scripted(None, problem(422, "refused"))
+                self.addCleanup(server.stop)
+                session = Session(server.address, "token", patience=5.0)
+                self.addCleanup(session.close)
+                table = object.__new__(Table)
+                table.session, table.number = session, 2
+                table.now = cast(TableNow, SimpleNamespace(seq=5, cage=1, seats=[seat]))
+                with patch.object(Session, "wallet", return_value=wallet), self.assertRaises(ProblemError):
+                    command(table)
                 self.assertEqual(len(server.sent), 2)
                 self.assertEqual(server.sent[0], server.sent[1])
 
