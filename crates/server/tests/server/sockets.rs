@@ -153,7 +153,7 @@ async fn a_socket_takes_its_token_beside_the_protocol_and_ends_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_place_passed_on_shows_its_former_patron_nothing() {
+async fn a_former_patron_sees_no_private_events_of_the_next_one() {
     let site = Site::new("place", 1, 1, PATIENT).await;
     let server = site.start().await;
     let client = Client::to(&[address(&server)]).unwrap();
