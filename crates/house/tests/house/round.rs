@@ -216,7 +216,10 @@ async fn cards_that_were_not_promised_are_found() {
         dealt: dealt.card.unwrap(),
         committed: committed.card.unwrap(),
     };
-    assert_eq!(report.faults, [fault(one, other), fault(other, one)]);
+    // A card that a device had read before it was shown is a fault of the replay too.
+    let of_cards: Vec<&RoundFault> =
+        report.faults.iter().filter(|fault| matches!(fault, RoundFault::Card { .. })).collect();
+    assert_eq!(of_cards, [&fault(one, other), &fault(other, one)]);
     floor.drop().await;
 }
 
